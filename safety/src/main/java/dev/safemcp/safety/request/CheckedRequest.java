@@ -1,0 +1,106 @@
+package dev.safemcp.safety.request;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** What the check of a call's arguments says. */
+public sealed interface CheckedRequest {
+  /**
+   * Checks arguments against a tool's parameters: none missing, none unknown, each a text within
+   * its length, without NUL and without a lone surrogate.
+   *
+   * @param parameters what the tool takes
+   * @param arguments what the client sent; null values count as wrong
+   */
+  static CheckedRequest check(
+      List<Parameter> parameters, Map<String, ? extends @Nullable Object> arguments) {
+    for (String name : arguments.keySet()) {
+      if (parameters.stream().noneMatch(parameter -> parameter.name().equals(name))) {
+        return new Invalid(
+            "unknown argument '" + abbreviated(name) + "': this tool takes " + names(parameters));
+      }
+    }
+    java.util.LinkedHashMap<String, String> texts = new java.util.LinkedHashMap<>();
+    for (Parameter parameter : parameters) {
+      if (!arguments.containsKey(parameter.name())) {
+        if (parameter.required()) {
+          return new Invalid("argument '" + parameter.name() + "' is missing");
+        }
+        continue;
+      }
+      switch (arguments.get(parameter.name())) {
+        case String text -> {
+          Optional<String> fault = fault(parameter, text);
+          if (fault.isPresent()) {
+            return new Invalid("argument '" + parameter.name() + "' " + fault.get());
+          }
+          texts.put(parameter.name(), text);
+        }
+        case null, default -> {
+          return new Invalid("argument '" + parameter.name() + "' must be a string");
+        }
+      }
+    }
+    return new Valid(texts);
+  }
+
+  private static Optional<String> fault(Parameter parameter, String text) {
+    if (text.length() > parameter.maxLength()) {
+      return Optional.of("is longer than " + parameter.maxLength() + " characters");
+    }
+    if (text.indexOf('\0') >= 0) {
+      return Optional.of("contains a NUL character");
+    }
+    for (int i = 0; i < text.length(); i++) {
+      if (Character.isHighSurrogate(text.charAt(i))
+          && i + 1 < text.length()
+          && Character.isLowSurrogate(text.charAt(i + 1))) {
+        i++;
+      } else if (Character.isSurrogate(text.charAt(i))) {
+        return Optional.of("contains a lone surrogate, which is no character");
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static String names(List<Parameter> parameters) {
+    return parameters.isEmpty()
+        ? "no arguments"
+        : String.join(
+            ", ", parameters.stream().map(parameter -> "'" + parameter.name() + "'").toList());
+  }
+
+  private static String abbreviated(String name) {
+    return name.length() <= 64 ? name : name.substring(0, 64) + "...";
+  }
+
+  /**
+   * The arguments are right in themselves.
+   *
+   * @param texts the arguments that were given, by name
+   */
+  record Valid(Map<String, String> texts) implements CheckedRequest {
+    public Valid {
+      texts = Map.copyOf(texts);
+    }
+
+    /** Returns a required argument. */
+    public String text(String name) {
+      return Optional.ofNullable(texts.get(name)).orElseThrow();
+    }
+
+    /** Returns an optional argument. */
+    public Optional<String> optional(String name) {
+      return Optional.ofNullable(texts.get(name));
+    }
+  }
+
+  /**
+   * The arguments are wrong in themselves.
+   *
+   * @param reason what is wrong, for the client
+   */
+  record Invalid(String reason) implements CheckedRequest {}
+}
