@@ -1,0 +1,108 @@
+package dev.safemcp.safety.operation;
+
+import dev.safemcp.safety.act.CommandRunner;
+import dev.safemcp.safety.audit.AuditLog;
+import dev.safemcp.safety.decision.CommandVetting;
+import dev.safemcp.safety.path.Jail;
+import dev.safemcp.safety.policy.Policy;
+import dev.safemcp.safety.policy.ServerKind;
+import dev.safemcp.safety.policy.TerminalPolicy;
+import dev.safemcp.safety.redact.Redactor;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/**
+ * The terminal's two operations on one policy, and what they share: the audit log and the runner.
+ *
+ * <p>Thread-safe. {@link #close} kills what still runs.
+ */
+public final class TerminalOperations implements AutoCloseable {
+  private final AuditLog log;
+  private final CommandRunner runner;
+  private final Redactor redactor;
+  private final Operation run;
+  private final Operation explain;
+
+  private TerminalOperations(
+      AuditLog log, CommandRunner runner, Redactor redactor, Operation run, Operation explain) {
+    this.log = log;
+    this.runner = runner;
+    this.redactor = redactor;
+    this.run = run;
+    this.explain = explain;
+  }
+
+  /** What opening says. */
+  public sealed interface Opening {
+    /**
+     * The operations are ready.
+     *
+     * @param operations to be closed by the caller
+     */
+    record Opened(TerminalOperations operations) implements Opening {}
+
+    /**
+     * The server must not start.
+     *
+     * @param reason what is wrong and what to do; one line
+     */
+    record Refused(String reason) implements Opening {}
+  }
+
+  /**
+   * Opens the audit log, resolves the allowed programs and readies the runner.
+   *
+   * @param policy a policy with a terminal part
+   * @param environment the server's environment, of which PATH is read
+   * @param operator hears what the operator should know, one line each
+   */
+  public static Opening open(
+      Policy policy, Map<String, String> environment, Consumer<String> operator) {
+    TerminalPolicy terminal = policy.terminal().orElseThrow();
+    Redactor redactor = Redactor.of(policy.redaction());
+    return switch (AuditLog.open(
+        policy.audit(), ServerKind.TERMINAL, policy.fingerprint(), operator)) {
+      case AuditLog.Opening.Failed failed -> new Opening.Refused(failed.reason());
+      case AuditLog.Opening.Opened opened -> {
+        List<String> searchPath = List.of(environment.getOrDefault("PATH", "").split(":"));
+        CommandCheck check =
+            new CommandCheck(
+                CommandVetting.of(terminal, searchPath),
+                Jail.of(terminal.jailRoot()),
+                terminal.containArguments());
+        Recorder recorder = new Recorder(opened.log(), redactor, operator);
+        CommandRunner runner = CommandRunner.of(terminal);
+        yield new Opening.Opened(
+            new TerminalOperations(
+                opened.log(),
+                runner,
+                redactor,
+                new RunCommand(check, runner, recorder, terminal.limits()),
+                new ExplainCommand(check, recorder, terminal, List.of(), List.of())));
+      }
+    };
+  }
+
+  /** Returns {@code run_command}. */
+  public Operation runCommand() {
+    return run;
+  }
+
+  /** Returns {@code explain_command}. */
+  public Operation explainCommand() {
+    return explain;
+  }
+
+  /** Returns the policy's redactor. */
+  public Redactor redactor() {
+    return redactor;
+  }
+
+  /** Kills what still runs, waits for its records, and closes the audit log. */
+  @Override
+  public void close() {
+    runner.close();
+    log.close();
+  }
+}
