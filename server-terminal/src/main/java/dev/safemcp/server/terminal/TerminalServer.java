@@ -29,8 +29,8 @@ public final class TerminalServer {
 
   private static String instructions(TerminalPolicy policy) {
     return "Runs single commands in one folder, under a policy that its operator wrote and that"
-               + " nothing you send can change. No shell: one program with its arguments, nothing"
-               + " expanded, no pipes, no redirection. Allowed programs: "
+        + " nothing you send can change. No shell: one program with its arguments, nothing"
+        + " expanded, no pipes, no redirection. Allowed programs: "
         + (policy.allowed().isEmpty() ? "none" : String.join(", ", policy.allowed()))
         + ". Every answer has ok, code, reason and detail. A refusal is final for that command as"
         + " it stands: POLICY_DENIED (a rule; reason says which), PATH_ESCAPE (a path leaves the"
