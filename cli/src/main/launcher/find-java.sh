@@ -1,3 +1,4 @@
+# shellcheck shell=sh disable=SC2154,SC2034
 # Sourced by the launcher and by the scripts of the repository: find_java sets java to the program of a Java 25,
 # or java_problem to what is wrong. $home is the folder of the installation.
 # Only shell built-ins run before Java does, as a client starts a server anew every time.
