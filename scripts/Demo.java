@@ -9,7 +9,10 @@ import io.modelcontextprotocol.spec.McpSchema.TextContent;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The demonstration's client: the MCP SDK's own, so that what the README shows is what a client sees. */
+/**
+ * The demonstration's client: the MCP SDK's own, so that what the README shows is what a client
+ * sees.
+ */
 final class Demo {
   private static final String LAUNCHER = "cli/target/safe-mcp/bin/safe-mcp";
   private static final String POLICY = "policy.example.toml";
@@ -40,7 +43,8 @@ final class Demo {
   }
 
   private static String call(McpSyncClient client, String tool, Map<String, Object> arguments) {
-    CallToolResult result = client.callTool(CallToolRequest.builder(tool).arguments(arguments).build());
+    CallToolResult result =
+        client.callTool(CallToolRequest.builder(tool).arguments(arguments).build());
     String envelope = ((TextContent) result.content().getFirst()).text();
     System.out.println();
     System.out.println("-> " + tool + " " + new TreeMap<>(arguments));

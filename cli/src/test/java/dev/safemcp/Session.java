@@ -57,7 +57,8 @@ final class Session implements AutoCloseable {
     hello.putObject("capabilities");
     hello.putObject("clientInfo").put("name", "tests").put("version", "1");
     session.request("initialize", hello);
-    session.send(JSON.createObjectNode().put("jsonrpc", "2.0").put("method", "notifications/initialized"));
+    session.send(
+        JSON.createObjectNode().put("jsonrpc", "2.0").put("method", "notifications/initialized"));
     return session;
   }
 
@@ -82,7 +83,8 @@ final class Session implements AutoCloseable {
     long id = ids.incrementAndGet();
     CompletableFuture<JsonNode> answer = new CompletableFuture<>();
     waiting.put(id, answer);
-    ObjectNode message = JSON.createObjectNode().put("jsonrpc", "2.0").put("id", id).put("method", method);
+    ObjectNode message =
+        JSON.createObjectNode().put("jsonrpc", "2.0").put("id", id).put("method", method);
     message.set("params", parameters);
     send(message);
     return answer;
@@ -105,7 +107,12 @@ final class Session implements AutoCloseable {
     } catch (IOException end) {
       noise.add(end.toString());
     }
-    waiting.values().forEach(answer -> answer.completeExceptionally(new IllegalStateException("the server ended: " + errors())));
+    waiting
+        .values()
+        .forEach(
+            answer ->
+                answer.completeExceptionally(
+                    new IllegalStateException("the server ended: " + errors())));
   }
 
   private void accept(String line) {
@@ -168,7 +175,8 @@ final class Session implements AutoCloseable {
   }
 
   private long status(String field) throws IOException {
-    for (String line : Files.readAllLines(Path.of("/proc", String.valueOf(process.pid()), "status"))) {
+    for (String line :
+        Files.readAllLines(Path.of("/proc", String.valueOf(process.pid()), "status"))) {
       if (line.startsWith(field)) {
         return Long.parseLong(line.replaceAll("[^0-9]", ""));
       }

@@ -57,7 +57,8 @@ class TerminalEndToEndTests {
 
       assertThat(session.threads()).as("threads").isLessThanOrEqualTo(threads + 4);
       assertThat(session.descriptors()).as("descriptors").isLessThanOrEqualTo(descriptors + 4);
-      // The JVM may still grow its heap towards -Xmx; a leak of one kilobyte a call would double this.
+      // The JVM may still grow its heap towards -Xmx; a leak of one kilobyte a call would double
+      // this.
       assertThat(session.residentKilobytes()).as("resident kB").isLessThan(resident + resident / 2);
       assertThat(session.noise()).isEmpty();
       assertThat(session.leave(Duration.ofSeconds(5))).isZero();

@@ -14,7 +14,8 @@ import picocli.CommandLine.ParameterException;
 /** The command {@code safe-mcp}: its subcommands, and how a wrong command line is refused. */
 @Command(
     name = "safe-mcp",
-    description = "A terminal and a file organizer for AI models, as stdio MCP servers under one policy.",
+    description =
+        "A terminal and a file organizer for AI models, as stdio MCP servers under one policy.",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
     synopsisSubcommandLabel = "COMMAND",
@@ -28,7 +29,8 @@ public final class SafeMcp implements Runnable {
   /**
    * What a command finds around it.
    *
-   * @param streams the standard streams, taken from {@link System} before anything could write there
+   * @param streams the standard streams, taken from {@link System} before anything could write
+   *     there
    * @param environment the environment's variables
    * @param workingDirectory what relative paths of the command line resolve against
    */
@@ -54,8 +56,7 @@ public final class SafeMcp implements Runnable {
   /** Runs the command line and exits with its status. */
   public static void main(String[] arguments) {
     Surroundings surroundings =
-        new Surroundings(
-            StandardStreams.take(), System.getenv(), Path.of("").toAbsolutePath());
+        new Surroundings(StandardStreams.take(), System.getenv(), Path.of("").toAbsolutePath());
     System.exit(run(arguments, surroundings));
   }
 
@@ -84,7 +85,9 @@ public final class SafeMcp implements Runnable {
 
   private static String said(ParameterException wrong) {
     String message = String.valueOf(wrong.getMessage());
-    return message.isEmpty() ? message : Character.toLowerCase(message.charAt(0)) + message.substring(1);
+    return message.isEmpty()
+        ? message
+        : Character.toLowerCase(message.charAt(0)) + message.substring(1);
   }
 
   /** Without a subcommand there is nothing to do. */

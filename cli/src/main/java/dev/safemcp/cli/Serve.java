@@ -35,8 +35,7 @@ abstract class Serve implements Callable<Integer> {
      * @param redactor what its log lines pass
      * @param operations what to close at the end
      */
-    record Opened(
-        StdioServer.Description description, Redactor redactor, AutoCloseable operations)
+    record Opened(StdioServer.Description description, Redactor redactor, AutoCloseable operations)
         implements Opening {}
 
     /** It must not start. */
@@ -64,7 +63,8 @@ abstract class Serve implements Callable<Integer> {
   }
 
   private int serve(Opening.Opened opened) throws Exception {
-    // SIGTERM ends the JVM by its hooks: what runs must die and the log must be closed before it does.
+    // SIGTERM ends the JVM by its hooks: what runs must die and the log must be closed before it
+    // does.
     Thread atExit =
         Thread.ofPlatform()
             .unstarted(
@@ -72,7 +72,8 @@ abstract class Serve implements Callable<Integer> {
                   try {
                     opened.operations().close();
                   } catch (Exception defect) {
-                    surroundings.say("the server did not close cleanly: " + defect.getClass().getName());
+                    surroundings.say(
+                        "the server did not close cleanly: " + defect.getClass().getName());
                   }
                 });
     Runtime.getRuntime().addShutdownHook(atExit);

@@ -18,8 +18,7 @@ final class ServeTerminal extends Serve {
 
   @Override
   Opening open(Policy policy, SafeMcp.Surroundings surroundings) {
-    return switch (TerminalOperations.open(
-        policy, surroundings.environment(), surroundings::say)) {
+    return switch (TerminalOperations.open(policy, surroundings.environment(), surroundings::say)) {
       case TerminalOperations.Opening.Refused refused -> new Opening.Refused(refused.reason());
       case TerminalOperations.Opening.Opened opened ->
           new Opening.Opened(

@@ -39,8 +39,7 @@ class RecorderFaultTests {
   @Test
   void aDefectIsAnAnswerWhoseTextStaysWithTheOperator() {
     try (AuditLog log = log()) {
-      Recorder recorder =
-          new Recorder(log, Redactor.of(RedactionPolicy.standard()), operator::add);
+      Recorder recorder = new Recorder(log, Redactor.of(RedactionPolicy.standard()), operator::add);
 
       OperationResult result =
           recorder.record(
@@ -63,8 +62,7 @@ class RecorderFaultTests {
   @Test
   void anOutcomeThatCannotBeRecordedIsNotHiddenFromTheClient() {
     try (AuditLog log = log()) {
-      Recorder recorder =
-          new Recorder(log, Redactor.of(RedactionPolicy.standard()), operator::add);
+      Recorder recorder = new Recorder(log, Redactor.of(RedactionPolicy.standard()), operator::add);
 
       OperationResult result =
           recorder.record(

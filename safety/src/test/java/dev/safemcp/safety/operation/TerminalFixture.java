@@ -21,14 +21,17 @@ import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
-/** A terminal on a temporary folder: {@code root} is the jail, {@code state} holds the audit log. */
+/**
+ * A terminal on a temporary folder: {@code root} is the jail, {@code state} holds the audit log.
+ */
 final class TerminalFixture implements AutoCloseable {
   final Path root;
   final Path log;
   final List<String> operator = new CopyOnWriteArrayList<>();
   final TerminalOperations operations;
 
-  private TerminalFixture(Path root, Path log, TerminalOperations operations, List<String> operator) {
+  private TerminalFixture(
+      Path root, Path log, TerminalOperations operations, List<String> operator) {
     this.root = root;
     this.log = log;
     this.operations = operations;
@@ -43,8 +46,7 @@ final class TerminalFixture implements AutoCloseable {
         policy(root, log, failMode), Map.of("PATH", "/usr/bin:/bin"), operator::add)) {
       case TerminalOperations.Opening.Opened opened ->
           new TerminalFixture(root, log, opened.operations(), operator);
-      case TerminalOperations.Opening.Refused refused ->
-          throw new AssertionError(refused.reason());
+      case TerminalOperations.Opening.Refused refused -> throw new AssertionError(refused.reason());
     };
   }
 
