@@ -1,6 +1,7 @@
 package dev.safemcp.safety.operation;
 
 import dev.safemcp.safety.act.CommandRunner;
+import dev.safemcp.safety.act.Confinement;
 import dev.safemcp.safety.audit.AuditLog;
 import dev.safemcp.safety.decision.CommandVetting;
 import dev.safemcp.safety.path.Jail;
@@ -72,7 +73,7 @@ public final class TerminalOperations implements AutoCloseable {
                 Jail.of(terminal.jailRoot()),
                 terminal.containArguments());
         Recorder recorder = new Recorder(opened.log(), redactor, operator);
-        CommandRunner runner = CommandRunner.of(terminal);
+        CommandRunner runner = CommandRunner.of(terminal, searchPath, Confinement.NONE);
         yield new Opening.Opened(
             new TerminalOperations(
                 opened.log(),
