@@ -43,13 +43,22 @@ public final class StdioServer {
    */
   public static void serve(
       Description description, Redactor redactor, InputStream in, OutputStream out) {
+    serve(description, redactor, Session.Bounds.standard(), Grace.standard(), in, out);
+  }
+
+  static void serve(
+      Description description,
+      Redactor redactor,
+      Session.Bounds bounds,
+      Grace grace,
+      InputStream in,
+      OutputStream out) {
     LogLines.redactWith(redactor);
-    Session session =
-        new Session(catalogue(description), redactor, Session.Bounds.standard(), in, out);
+    Session session = new Session(catalogue(description), redactor, bounds, in, out);
     // A daemon: nothing wakes a thread that waits for a line where the output breaks first.
     Thread.ofPlatform().daemon().name("stdio-reader").start(session::read);
     try {
-      Grace.standard().end(session);
+      grace.end(session);
     } catch (InterruptedException ending) {
       Thread.currentThread().interrupt();
     }

@@ -4,6 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.safemcp.stdio.framing.Line;
 import dev.safemcp.stdio.framing.LineReader;
+import dev.safemcp.stdio.session.Grace;
+import dev.safemcp.stdio.session.Session;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
@@ -30,6 +32,11 @@ final class Client implements AutoCloseable {
 
   /** Starts a server between two pipes of that many bytes. */
   Client(int capacity) {
+    this(capacity, Session.Bounds.standard(), Grace.standard());
+  }
+
+  /** Starts a server with bounds of the test's own. */
+  Client(int capacity, Session.Bounds bounds, Grace grace) {
     toServer = new Pipe(capacity);
     fromServer = new Pipe(capacity);
     lines = new LineReader(fromServer.in, 64 << 20);
@@ -37,9 +44,15 @@ final class Client implements AutoCloseable {
         Thread.ofPlatform()
             .daemon()
             .start(
-                () ->
-                    StdioServer.serve(
-                        standIn.description(), StandIn.REDACTOR, toServer.in, fromServer.out));
+                () -> {
+                  StdioServer.serve(
+                      standIn.description(),
+                      StandIn.REDACTOR,
+                      bounds,
+                      grace,
+                      toServer.in,
+                      fromServer.out);
+                });
   }
 
   /** Starts a server and shakes hands with it. */
@@ -66,6 +79,13 @@ final class Client implements AutoCloseable {
 
   void sendBytes(byte[] bytes) throws IOException {
     toServer.out.write(bytes);
+  }
+
+  /** Takes a call back. */
+  void cancel(Object id) throws IOException {
+    send(
+        "{'jsonrpc':'2.0','method':'notifications/cancelled','params':{'requestId':%s,'reason':'x'}}"
+            .formatted(id instanceof String ? "'" + id + "'" : id));
   }
 
   /** Sends a call of a tool with a text. */

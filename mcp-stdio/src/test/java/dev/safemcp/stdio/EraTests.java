@@ -52,7 +52,8 @@ class EraTests {
       assertThat(found.get("supportedVersions").toString()).isEqualTo("[\"2026-07-28\"]");
       assertThat(found.get("resultType").asText()).isEqualTo("complete");
       assertThat(found.get("instructions").asText()).isEqualTo("Say something.");
-      assertThat(found.get("capabilities").toString()).isEqualTo("{\"tools\":{}}");
+      assertThat(found.get("capabilities").toString())
+          .isEqualTo("{\"tools\":{\"listChanged\":false}}");
       assertThat(found.at("/_meta/io.modelcontextprotocol~1serverInfo/name").asText())
           .isEqualTo("stand-in");
 
@@ -118,6 +119,7 @@ class EraTests {
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
+      quoteCharacter = '`',
       value = {
         // another version, with what is supported
         "'io.modelcontextprotocol/protocolVersion':'2027-01-01','io.modelcontextprotocol/clientCapabilities':{}|-32022",
@@ -131,7 +133,7 @@ class EraTests {
     try (Client client = new Client()) {
       client.send(
           "{'jsonrpc':'2.0','id':1,'method':'tools/call','params':{'name':'echo','arguments':{'text':'no'},'_meta':{"
-              + meta.replace("\"", "'")
+              + meta
               + "}}}");
       JsonNode answer = client.next();
       assertThat(answer.at("/error/code").asInt()).as("%s", answer).isEqualTo(code);

@@ -1,5 +1,6 @@
 package dev.safemcp.stdio;
 
+import dev.safemcp.safety.act.Progress;
 import dev.safemcp.safety.operation.Call;
 import dev.safemcp.safety.operation.Operation;
 import dev.safemcp.safety.policy.RedactionPolicy;
@@ -9,7 +10,6 @@ import dev.safemcp.safety.request.Parameter;
 import dev.safemcp.safety.result.Detail;
 import dev.safemcp.safety.result.OperationResult;
 import dev.safemcp.safety.result.ResultCode;
-import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,8 +19,8 @@ import java.util.function.Function;
 
 /**
  * A server that does nothing to the world: {@code echo} says its text back, {@code wait} blocks
- * until it is released by {@code text} or stopped, {@code report} reports progress, {@code defect}
- * throws what no operation should.
+ * until it is released by {@code text} or stopped, {@code stubborn} does so and cannot be stopped,
+ * {@code defect} throws what no operation should.
  */
 final class StandIn {
   static final Redactor REDACTOR = Redactor.of(RedactionPolicy.standard());
@@ -34,6 +34,9 @@ final class StandIn {
   /** How often each text was echoed or waited for. */
   final Map<String, Integer> performed = new ConcurrentHashMap<>();
 
+  /** Whom each {@code wait} may tell how it goes. */
+  final Map<String, Progress> progress = new ConcurrentHashMap<>();
+
   private final Map<String, CountDownLatch> begun = new ConcurrentHashMap<>();
   private final Map<String, CountDownLatch> released = new ConcurrentHashMap<>();
   private final Map<String, CountDownLatch> stopped = new ConcurrentHashMap<>();
@@ -46,7 +49,7 @@ final class StandIn {
         List.of(
             tool("echo", call -> OK),
             tool("wait", this::hold),
-            tool("report", StandIn::report),
+            tool("stubborn", this::holdUnstoppably),
             tool(
                 "defect",
                 call -> {
@@ -107,12 +110,9 @@ final class StandIn {
   private Ending hold(Seen seen) {
     CountDownLatch go = latch(released, seen.text());
     seen.call().cancellation().onCancel(go::countDown);
+    progress.put(seen.text(), seen.call().progress());
     latch(begun, seen.text()).countDown();
-    try {
-      go.await();
-    } catch (InterruptedException interrupted) {
-      throw new AssertionError(interrupted);
-    }
+    await(go);
     if (seen.call().cancellation().cancelled()) {
       latch(stopped, seen.text()).countDown();
       return new Ending(ResultCode.OPERATION_FAILED, "cancelled");
@@ -120,12 +120,18 @@ final class StandIn {
     return OK;
   }
 
-  private static Ending report(Seen seen) {
-    for (int tenth = 1; tenth <= 30; tenth++) {
-      seen.call().progress().running(Duration.ofMillis(100L * tenth), 10L * tenth);
-      Thread.onSpinWait();
-    }
+  private Ending holdUnstoppably(Seen seen) {
+    latch(begun, seen.text()).countDown();
+    await(latch(released, seen.text()));
     return OK;
+  }
+
+  private static void await(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException interrupted) {
+      throw new AssertionError(interrupted);
+    }
   }
 
   private static CountDownLatch latch(Map<String, CountDownLatch> latches, String text) {
