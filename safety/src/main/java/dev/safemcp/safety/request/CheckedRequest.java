@@ -8,6 +8,21 @@ import org.jspecify.annotations.Nullable;
 /** What the check of a call's arguments says. */
 public sealed interface CheckedRequest {
   /**
+   * Checks the arguments of a call against a tool's parameters: what is no object is wrong, the
+   * rest as {@link #check(List, Map)} says.
+   *
+   * @param parameters what the tool takes
+   * @param arguments what the client sent
+   */
+  static CheckedRequest check(List<Parameter> parameters, Arguments arguments) {
+    return switch (arguments) {
+      case Arguments.Given given -> check(parameters, given.values());
+      case Arguments.NotAnObject wrong ->
+          new Invalid("arguments must be an object: this tool takes " + names(parameters));
+    };
+  }
+
+  /**
    * Checks arguments against a tool's parameters: none missing, none unknown, each a text within
    * its length, without NUL and without a lone surrogate.
    *
