@@ -87,7 +87,8 @@ class TerminalEndToEndTests {
   @Test
   void aTermSignalKillsWhatRunsAndClosesTheLog() throws Exception {
     try (Session session = Session.open("terminal", policy)) {
-      session.submit("run_command", Map.of("command", "sleep 7.4311"));
+      CompletableFuture<JsonNode> running =
+          session.submit("run_command", Map.of("command", "sleep 7.4311"));
       awaitRunning("7.4311", true);
 
       session.process().destroy();
@@ -95,18 +96,21 @@ class TerminalEndToEndTests {
       assertThat(session.process().waitFor(5, TimeUnit.SECONDS)).isTrue();
       assertThat(session.process().exitValue()).isEqualTo(143);
       awaitRunning("7.4311", false);
+      assertThat(running).isDone();
     }
   }
 
   @Test
   void theEndOfInputKillsWhatRunsAndExitsWithZero() throws Exception {
     try (Session session = Session.open("terminal", policy)) {
-      session.submit("run_command", Map.of("command", "sleep 7.4312"));
+      CompletableFuture<JsonNode> running =
+          session.submit("run_command", Map.of("command", "sleep 7.4312"));
       awaitRunning("7.4312", true);
 
       assertThat(session.leave(Duration.ofSeconds(5))).isZero();
 
       awaitRunning("7.4312", false);
+      assertThat(running.join().path("code").asText()).isEqualTo("OPERATION_FAILED");
     }
   }
 

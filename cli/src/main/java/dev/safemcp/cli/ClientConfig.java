@@ -71,7 +71,7 @@ final class ClientConfig implements Callable<Integer> {
     Path policy = surroundings.workingDirectory().resolve(config).normalize();
     Entry entry = new Entry(server, Path.of(launcher), policy);
     if (!write) {
-      surroundings.streams().out().println(entry.document(client).toPrettyString());
+      surroundings.print(entry.document(client).toPrettyString());
       return 0;
     }
     Path home = Path.of(System.getProperty("user.home"));
@@ -90,15 +90,12 @@ final class ClientConfig implements Callable<Integer> {
   private int merge(Registration registration) throws IOException {
     String difference = registration.difference();
     if (difference.isEmpty()) {
-      surroundings.streams().out().println("'" + registration.file() + "' has this entry already");
+      surroundings.print("'" + registration.file() + "' has this entry already");
       return 0;
     }
-    surroundings.streams().out().print(difference);
+    surroundings.print(difference.stripTrailing());
     Optional<Path> backup = registration.write();
-    surroundings
-        .streams()
-        .out()
-        .println(
+    surroundings.print(
             "written to '"
                 + registration.file()
                 + "'"

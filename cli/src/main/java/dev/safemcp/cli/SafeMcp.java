@@ -24,8 +24,6 @@ public final class SafeMcp implements Runnable {
   /** The exit status of every refusal. */
   static final int REFUSED = 2;
 
-  private final Surroundings surroundings;
-
   /**
    * What a command finds around it.
    *
@@ -36,6 +34,12 @@ public final class SafeMcp implements Runnable {
    */
   record Surroundings(
       StandardStreams streams, Map<String, String> environment, Path workingDirectory) {
+
+    /** Says a line to the user, on stdout: for the commands that serve nothing. */
+    void print(String text) {
+      PrintWriter out = new PrintWriter(streams.out(), true, StandardCharsets.UTF_8);
+      out.println(text);
+    }
 
     /** Says a line to the operator, on stderr: redacted, like everything that leaves. */
     void say(String line) {
@@ -49,9 +53,7 @@ public final class SafeMcp implements Runnable {
     }
   }
 
-  SafeMcp(Surroundings surroundings) {
-    this.surroundings = surroundings;
-  }
+  private SafeMcp() {}
 
   /** Runs the command line and exits with its status. */
   public static void main(String[] arguments) {
@@ -78,9 +80,9 @@ public final class SafeMcp implements Runnable {
             return CommandLine.defaultFactory().create(type);
           }
         };
-    return new CommandLine(new SafeMcp(surroundings), factory)
+    return new CommandLine(new SafeMcp(), factory)
         .setOut(new PrintWriter(surroundings.streams().out(), true, StandardCharsets.UTF_8))
-        .setErr(new PrintWriter(surroundings.streams().err(), true))
+        .setErr(new PrintWriter(surroundings.streams().err(), true, StandardCharsets.UTF_8))
         .setParameterExceptionHandler(
             (wrong, parsed) -> surroundings.refuse(said(wrong) + ": see 'safe-mcp --help'"))
         .execute(arguments);

@@ -53,7 +53,7 @@ public enum Client {
    * @param workingDirectory the project's folder
    * @param mac whether this is macOS
    */
-  Optional<Path> file(Path home, Path workingDirectory, boolean mac) {
+  public Optional<Path> file(Path home, Path workingDirectory, boolean mac) {
     return switch (this) {
       case CLAUDE_DESKTOP, CURSOR -> Optional.of(home.resolve(mac ? onMac : onLinux));
       case CLAUDE_CODE -> Optional.of(workingDirectory.resolve(".mcp.json"));

@@ -39,9 +39,8 @@ public record Registration(Path file, Optional<String> before, String after) {
     }
     try {
       String before = Files.readString(file);
-      if (!(before.isBlank()
-          ? JSON.createObjectNode()
-          : JSON.readTree(before) instanceof ObjectNode document)) {
+      JsonNode read = before.isBlank() ? JSON.createObjectNode() : JSON.readTree(before);
+      if (!(read instanceof ObjectNode document)) {
         return new Draft.Unmergeable(
             "'" + file + "' holds no JSON object: mend it, or add the entry by hand");
       }

@@ -54,7 +54,7 @@ final class ProcessTable {
       String text =
           Files.readString(PROC.resolve(self).resolve("task").resolve(self).resolve("children"));
       List<Integer> children = new ArrayList<>();
-      for (String pid : text.split(" ")) {
+      for (String pid : text.split(" ", -1)) {
         if (!pid.isBlank()) {
           children.add(Integer.valueOf(pid.strip()));
         }
@@ -70,7 +70,7 @@ final class ProcessTable {
       String text = new String(Files.readAllBytes(stat), StandardCharsets.ISO_8859_1);
       // The name stands in parentheses and may hold anything, a parenthesis included.
       int pid = Integer.parseInt(text.substring(0, text.indexOf(' ')));
-      String[] fields = text.substring(text.lastIndexOf(')') + 2).split(" ");
+      String[] fields = text.substring(text.lastIndexOf(')') + 2).split(" ", -1);
       return Optional.of(
           new Entry(
               pid,

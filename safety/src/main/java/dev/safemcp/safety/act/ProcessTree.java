@@ -29,7 +29,7 @@ final class ProcessTree {
   /**
    * Marks lie below the kernel's default of 819200 and leave a message queue that wants one enough.
    */
-  private static final int LOWEST_MARK = 400_000;
+  private static final long LOWEST_MARK = 400_000;
 
   private static final int MARKS = 400_000;
   private static final int PASSES = 10_000;
@@ -91,7 +91,7 @@ final class ProcessTree {
         for (ProcessTable.Entry member : members) {
           int ignored = ProcessCalls.kill(member.pid(), ProcessCalls.SIGKILL);
           if (member.parent() == SELF && member.pid() != leader) {
-            int reaped = ProcessCalls.await(member.pid(), true);
+            reap(member.pid());
           }
         }
         stopped.clear();
@@ -99,6 +99,10 @@ final class ProcessTree {
     } finally {
       LIVING.remove(leader);
     }
+  }
+
+  private static void reap(int pid) {
+    int ignored = ProcessCalls.await(pid, true);
   }
 
   /** Returns whether the kernel says that the server has no child but commands that run. */

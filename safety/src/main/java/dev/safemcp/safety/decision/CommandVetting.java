@@ -62,7 +62,7 @@ public final class CommandVetting {
       List<Set<String>> alternatives = new ArrayList<>();
       for (String words : rule.denyArgs()) {
         Set<String> wanted = new LinkedHashSet<>();
-        for (String word : words.strip().split("\\s+")) {
+        for (String word : words.strip().split("\\s+", -1)) {
           wanted.addAll(FlagTokens.wanted(word));
         }
         alternatives.add(wanted);

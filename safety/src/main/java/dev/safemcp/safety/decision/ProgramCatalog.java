@@ -59,7 +59,7 @@ final class ProgramCatalog {
       // The folder's real place and the file's count: a link may lead into the jail. The name is
       // kept as it was
       // found, since a multi-call program such as busybox acts by it.
-      Path found = path.getParent().toRealPath().resolve(name);
+      Path found = Path.of(folder).toRealPath().resolve(name);
       boolean outside = !found.startsWith(jail) && !path.toRealPath().startsWith(jail);
       return outside ? Optional.of(found) : Optional.empty();
     } catch (IOException | InvalidPathException unusable) {

@@ -4,11 +4,11 @@ import dev.safemcp.safety.command.CommandLine;
 import dev.safemcp.safety.decision.CommandVetting;
 import dev.safemcp.safety.path.ContainedCommand;
 import dev.safemcp.safety.path.Jail;
+import dev.safemcp.safety.request.Arguments;
 import dev.safemcp.safety.request.CheckedRequest;
 import dev.safemcp.safety.request.Parameter;
 import dev.safemcp.safety.result.ResultCode;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -59,7 +59,7 @@ final class CommandCheck {
     record Stopped(Answer answer) implements Passage {}
   }
 
-  Passage check(Map<String, @Nullable Object> arguments) {
+  Passage check(Arguments arguments) {
     return switch (CheckedRequest.check(PARAMETERS, arguments)) {
       case CheckedRequest.Invalid invalid -> stopped(ResultCode.INVALID_REQUEST, invalid.reason());
       case CheckedRequest.Valid valid -> parse(valid);

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.safemcp.safety.redact.Redacted;
 import dev.safemcp.safety.redact.Redactor;
+import dev.safemcp.safety.request.Arguments;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -23,10 +24,15 @@ final class RequestText {
 
   private RequestText() {}
 
-  static Redacted of(Map<String, @Nullable Object> arguments, Redactor redactor) {
+  static Redacted of(Arguments arguments, Redactor redactor) {
+    Object value =
+        switch (arguments) {
+          case Arguments.Given given -> given.values();
+          case Arguments.NotAnObject other -> other.value();
+        };
     Bounded bytes = new Bounded(KEPT_BYTES + Redactor.margin());
     try (JsonGenerator generator = JSON.createGenerator(bytes)) {
-      write(generator, arguments, 0);
+      write(generator, value, 0);
     } catch (IOException impossible) {
       throw new UncheckedIOException(impossible);
     }

@@ -2,7 +2,6 @@ package dev.safemcp.safety.policy;
 
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
 import java.util.ArrayDeque;
@@ -112,11 +111,5 @@ final class Border {
       current = next;
     }
     return current;
-  }
-
-  /** Returns whether a path exists as anything but a regular file, through links. */
-  static boolean irregular(Path path) {
-    return Files.exists(path) && !Files.isRegularFile(path)
-        || Files.exists(path, LinkOption.NOFOLLOW_LINKS) && !Files.exists(path);
   }
 }

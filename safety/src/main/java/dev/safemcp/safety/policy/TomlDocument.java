@@ -68,8 +68,8 @@ record TomlDocument(String name, String text, Map<String, Object> root) {
         yield list;
       }
       case VALUE_STRING -> parser.getText();
-      case VALUE_TRUE -> Boolean.TRUE;
-      case VALUE_FALSE -> Boolean.FALSE;
+      case VALUE_TRUE -> true;
+      case VALUE_FALSE -> false;
       case VALUE_NUMBER_INT ->
           switch (parser.getNumberType()) {
             case INT, LONG -> parser.getLongValue();

@@ -10,6 +10,7 @@ import dev.safemcp.safety.policy.SandboxPolicy;
 import dev.safemcp.safety.policy.TerminalPolicy;
 import dev.safemcp.safety.policy.TerminalPolicy.ArgumentRule;
 import dev.safemcp.safety.policy.TerminalPolicy.Limits;
+import dev.safemcp.safety.request.Arguments;
 import dev.safemcp.safety.result.OperationResult;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -71,7 +72,7 @@ final class TerminalFixture implements AutoCloseable {
   }
 
   static Call call(Map<String, ? extends @Nullable Object> arguments) {
-    return new Call(new java.util.LinkedHashMap<>(arguments), Progress.NONE, new Cancellation());
+    return new Call(Arguments.of(arguments), Progress.NONE, new Cancellation());
   }
 
   OperationResult run(String command) {
