@@ -96,10 +96,10 @@ final class ClientConfig implements Callable<Integer> {
     surroundings.print(difference.stripTrailing());
     Optional<Path> backup = registration.write();
     surroundings.print(
-            "written to '"
-                + registration.file()
-                + "'"
-                + backup.map(kept -> ", what it was is kept in '" + kept + "'").orElse(""));
+        "written to '"
+            + registration.file()
+            + "'"
+            + backup.map(kept -> ", what it was is kept in '" + kept + "'").orElse(""));
     return 0;
   }
 }

@@ -19,7 +19,7 @@ import picocli.CommandLine.ParameterException;
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
     synopsisSubcommandLabel = "COMMAND",
-    subcommands = {ServeTerminal.class, ServeFiles.class, ClientConfig.class})
+    subcommands = {ServeTerminal.class, ServeFiles.class, ClientConfig.class, Audit.class})
 public final class SafeMcp implements Runnable {
   /** The exit status of every refusal. */
   static final int REFUSED = 2;
@@ -73,6 +73,9 @@ public final class SafeMcp implements Runnable {
             }
             if (type == ServeFiles.class) {
               return type.cast(new ServeFiles(surroundings));
+            }
+            if (type == Audit.class) {
+              return type.cast(new Audit(surroundings));
             }
             if (type == ClientConfig.class) {
               return type.cast(new ClientConfig(surroundings));

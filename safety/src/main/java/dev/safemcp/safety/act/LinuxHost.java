@@ -32,7 +32,7 @@ record LinuxHost(
       int kept) {
     boolean inherits = ProcessTree.prepare();
     // A core dump would write the memory of a command, secrets included, where nobody looks for it.
-    int noCore = ProcessCalls.limit(0, ProcessCalls.RLIMIT_CORE, 0);
+    int noCore = ProcessCalls.limit(0, ProcessCalls.RLIMIT_CORE, new ProcessCalls.Limit(0, 0));
     if (!inherits || noCore < 0) {
       throw new IllegalStateException("this kernel lets no process inherit orphans");
     }

@@ -57,17 +57,20 @@ final class LinuxRun {
         return StartFault.of(command.command().name(), Errno.EMFILE);
       }
       AtomicReference<String> unconfined = new AtomicReference<>("");
-      int pid = spawn(folder, out.write(), err.write(), unconfined);
+      ProcessTree.Start start =
+          ProcessTree.start(() -> spawn(folder, out.write(), err.write(), unconfined));
       DescriptorCalls.close(out.write());
       DescriptorCalls.close(err.write());
       if (!unconfined.get().isEmpty()) {
         return new RunOutcome.NotStarted(
             "'" + command.command().name() + "' was not started: " + unconfined.get());
       }
-      if (pid < 0) {
-        return StartFault.of(command.command().name(), -pid);
-      }
-      return supervise(pid, out.read(), err.read());
+      return switch (start) {
+        case ProcessTree.Start.Failed failed ->
+            StartFault.of(command.command().name(), failed.errno());
+        case ProcessTree.Start.Running running ->
+            supervise(running.pid(), running.tree(), out.read(), err.read());
+      };
     } finally {
       DescriptorCalls.close(folder);
       DescriptorCalls.close(out.read());
@@ -138,8 +141,7 @@ final class LinuxRun {
     CANCEL
   }
 
-  private RunOutcome supervise(int pid, int out, int err) {
-    ProcessTree tree = ProcessTree.of(pid);
+  private RunOutcome supervise(int pid, ProcessTree tree, int out, int err) {
     int ended = ProcessCalls.descriptorOf(pid);
     int status;
     End end;

@@ -1,6 +1,7 @@
 package dev.safemcp.safety.act;
 
 import dev.safemcp.safety.kernel.ProcessCalls;
+import dev.safemcp.safety.kernel.ProcessCalls.Limit;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -12,31 +13,40 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntSupplier;
 
 /**
  * All that one command started, and its end.
  *
  * <p>The server is a child subreaper, so a process whose parent dies becomes the server's child and
  * cannot leave it. Which command an orphan belongs to is told by a mark: a value of RLIMIT_MSGQUEUE
- * that every command gets as its own, that fork and exec hand on, and that no process may raise
- * again. A process that lowers it bears no command's mark, but not the server's value either: it is
- * a stray, and the first command to end takes it with it. So does a session of its own, which
- * setsid(2) makes, change nothing.
+ * that the server bears while it starts a command, so that the command has it from its first
+ * instant, and that fork and exec hand on. Once started, its hard limit is lowered to it too, so
+ * that no process can raise it again. A process that lowers it bears no mark that is in use: it is
+ * a stray, and the first command to end takes it with it.
  *
  * <p>Thread-safe.
  */
 final class ProcessTree {
-  /**
-   * Marks lie below the kernel's default of 819200 and leave a message queue that wants one enough.
-   */
-  private static final long LOWEST_MARK = 400_000;
-
-  private static final int MARKS = 400_000;
   private static final int PASSES = 10_000;
   private static final AtomicInteger NEXT = new AtomicInteger();
   private static final Map<Integer, ProcessTree> LIVING = new ConcurrentHashMap<>();
   private static final int SELF = (int) ProcessHandle.current().pid();
-  private static final long OWN_VALUE = ProcessCalls.hardLimit(0, ProcessCalls.RLIMIT_MSGQUEUE);
+  private static final int OWN_SESSION =
+      ProcessTable.of(SELF).map(ProcessTable.Entry::session).orElse(0);
+
+  /** What the server's own limit is but for the moments of a start. */
+  private static final Limit OWN =
+      ProcessCalls.limitOf(0, ProcessCalls.RLIMIT_MSGQUEUE).orElse(new Limit(819_200, 819_200));
+
+  /**
+   * Marks lie in the upper half of what the server may have: a queue that a command wants still
+   * fits.
+   */
+  private static final long MARKS =
+      Math.max(1, Math.min(400_000, (OWN.hard() < 0 ? 819_200 : OWN.hard()) / 2));
+
+  private static final Object STARTING = new Object();
 
   private final int leader;
   private final long mark;
@@ -51,13 +61,41 @@ final class ProcessTree {
     return ProcessCalls.becomeSubreaper() >= 0;
   }
 
-  /** Marks a command that was just started. */
-  static ProcessTree of(int leader) {
-    long mark = LOWEST_MARK + Math.floorMod(NEXT.getAndIncrement(), MARKS);
-    int ignored = ProcessCalls.limit(leader, ProcessCalls.RLIMIT_MSGQUEUE, mark);
-    ProcessTree tree = new ProcessTree(leader, mark);
-    LIVING.put(leader, tree);
-    return tree;
+  /** What starting a command gave: a tree, or minus errno. */
+  sealed interface Start {
+    /** It runs. */
+    record Running(int pid, ProcessTree tree) implements Start {}
+
+    /** It does not. */
+    record Failed(int errno) implements Start {}
+  }
+
+  /**
+   * Starts a command under a mark of its own. One at a time, since the server bears the mark
+   * meanwhile.
+   *
+   * @param spawn starts it and returns its pid or minus errno
+   */
+  static Start start(IntSupplier spawn) {
+    synchronized (STARTING) {
+      long mark = MARKS + Math.floorMod((long) NEXT.getAndIncrement(), MARKS);
+      int marked = ProcessCalls.limit(0, ProcessCalls.RLIMIT_MSGQUEUE, new Limit(mark, OWN.hard()));
+      int pid;
+      try {
+        pid = spawn.getAsInt();
+      } finally {
+        int ignored = ProcessCalls.limit(0, ProcessCalls.RLIMIT_MSGQUEUE, OWN);
+      }
+      if (pid < 0) {
+        return new Start.Failed(-pid);
+      }
+      if (marked >= 0) {
+        marked = ProcessCalls.limit(pid, ProcessCalls.RLIMIT_MSGQUEUE, new Limit(mark, mark));
+      }
+      ProcessTree tree = new ProcessTree(pid, mark);
+      LIVING.put(pid, tree);
+      return new Start.Running(pid, tree);
+    }
   }
 
   /**
@@ -136,14 +174,20 @@ final class ProcessTree {
     return new ArrayList<>(members.values());
   }
 
+  /**
+   * Ours are those of our mark, and strays: in no session of the server's, with no mark that is in
+   * use.
+   */
   private boolean orphanOfOurs(ProcessTable.Entry child) {
     if (LIVING.containsKey(child.pid())) {
       return false;
     }
-    long value = ProcessCalls.hardLimit(child.pid(), ProcessCalls.RLIMIT_MSGQUEUE);
+    long value =
+        ProcessCalls.limitOf(child.pid(), ProcessCalls.RLIMIT_MSGQUEUE)
+            .map(Limit::soft)
+            .orElse(-1L);
     return value == mark
-        || (value != OWN_VALUE
-            && value >= 0
+        || (child.session() != OWN_SESSION
             && LIVING.values().stream().noneMatch(tree -> tree.mark == value));
   }
 }

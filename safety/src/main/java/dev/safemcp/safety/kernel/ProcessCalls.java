@@ -10,6 +10,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandle;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Starting, waiting for and ending processes: posix_spawn(3), waitpid(2), kill(2), prlimit(2),
@@ -225,11 +226,19 @@ public final class ProcessCalls {
     }
   }
 
-  /** Sets both the soft and the hard limit of a process; 0 stands for the calling process. */
-  public static int limit(int pid, int resource, long value) {
+  /**
+   * A resource limit; -1 stands for none.
+   *
+   * @param soft what is enforced
+   * @param hard what the process may raise it to
+   */
+  public record Limit(long soft, long hard) {}
+
+  /** Sets a limit of a process; 0 stands for the calling process. */
+  public static int limit(int pid, int resource, Limit limit) {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment state = NativeCall.state(arena);
-      MemorySegment both = arena.allocateFrom(JAVA_LONG, value, value);
+      MemorySegment both = arena.allocateFrom(JAVA_LONG, limit.soft(), limit.hard());
       int result = (int) PRLIMIT.invokeExact(state, pid, resource, both, MemorySegment.NULL);
       return result < 0 ? -NativeCall.errno(state) : result;
     } catch (Throwable impossible) {
@@ -238,15 +247,17 @@ public final class ProcessCalls {
   }
 
   /**
-   * Returns a process's hard limit; -1 is no limit, other negative values are minus errno minus
-   * one.
+   * Returns a limit of a process, 0 standing for the calling one; nothing where it is gone or not
+   * ours.
    */
-  public static long hardLimit(int pid, int resource) {
+  public static Optional<Limit> limitOf(int pid, int resource) {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment state = NativeCall.state(arena);
       MemorySegment both = arena.allocate(JAVA_LONG, 2);
       int result = (int) PRLIMIT.invokeExact(state, pid, resource, MemorySegment.NULL, both);
-      return result < 0 ? -NativeCall.errno(state) - 1L : both.getAtIndex(JAVA_LONG, 1);
+      return result < 0
+          ? Optional.empty()
+          : Optional.of(new Limit(both.getAtIndex(JAVA_LONG, 0), both.getAtIndex(JAVA_LONG, 1)));
     } catch (Throwable impossible) {
       throw NativeCall.broken(impossible);
     }

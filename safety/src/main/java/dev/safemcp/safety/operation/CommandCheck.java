@@ -4,11 +4,14 @@ import dev.safemcp.safety.command.CommandLine;
 import dev.safemcp.safety.decision.CommandVetting;
 import dev.safemcp.safety.path.ContainedCommand;
 import dev.safemcp.safety.path.Jail;
+import dev.safemcp.safety.policy.TerminalPolicy.Example;
 import dev.safemcp.safety.request.Arguments;
 import dev.safemcp.safety.request.CheckedRequest;
 import dev.safemcp.safety.request.Parameter;
 import dev.safemcp.safety.result.ResultCode;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -64,6 +67,39 @@ final class CommandCheck {
       case CheckedRequest.Invalid invalid -> stopped(ResultCode.INVALID_REQUEST, invalid.reason());
       case CheckedRequest.Valid valid -> parse(valid);
     };
+  }
+
+  /**
+   * Returns what is wrong with the first of the policy's examples that gets another verdict than it
+   * expects.
+   */
+  Optional<String> contradiction(List<Example> examples) {
+    for (Example example : examples) {
+      Passage passage = check(new Arguments.Given(Map.of("command", example.command())));
+      String code =
+          switch (passage) {
+            case Passage.Cleared cleared -> ResultCode.OK.name();
+            case Passage.Stopped stopped -> stopped.answer().code().name();
+          };
+      if (!code.equals(example.expect())) {
+        String why =
+            switch (passage) {
+              case Passage.Cleared cleared -> cleared.command().command().reason();
+              case Passage.Stopped stopped -> stopped.answer().reason();
+            };
+        return Optional.of(
+            "'terminal.examples': '"
+                + example.command()
+                + "' gets "
+                + code
+                + " ("
+                + why
+                + ") where "
+                + example.expect()
+                + " is expected: mend the policy or the example");
+      }
+    }
+    return Optional.empty();
   }
 
   private Passage parse(CheckedRequest.Valid request) {

@@ -11,6 +11,7 @@ import dev.safemcp.safety.policy.TerminalPolicy;
 import dev.safemcp.safety.redact.Redactor;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
@@ -19,6 +20,20 @@ import java.util.function.Consumer;
  * <p>Thread-safe. {@link #close} kills what still runs.
  */
 public final class TerminalOperations implements AutoCloseable {
+  /** Where programs are looked for when the client gives no PATH at all. */
+  private static final String DEFAULT_PATH =
+      "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
+
+  private static final List<String> NOT_HELD =
+      List.of(
+          "files outside the root",
+          "programs beyond the allowed one",
+          "the network",
+          "cpu_seconds",
+          "memory_bytes",
+          "file_bytes",
+          "processes");
+
   private final AuditLog log;
   private final CommandRunner runner;
   private final Redactor redactor;
@@ -62,27 +77,57 @@ public final class TerminalOperations implements AutoCloseable {
       Policy policy, Map<String, String> environment, Consumer<String> operator) {
     TerminalPolicy terminal = policy.terminal().orElseThrow();
     Redactor redactor = Redactor.of(policy.redaction());
+    List<String> searchPath = searchPath(environment);
+    CommandCheck check =
+        new CommandCheck(
+            CommandVetting.of(terminal, searchPath),
+            Jail.of(terminal.jailRoot()),
+            terminal.containArguments());
+    Optional<String> refusal =
+        check.contradiction(terminal.examples()).or(() -> unheld(terminal, operator));
+    if (refusal.isPresent()) {
+      return new Opening.Refused(refusal.get());
+    }
     return switch (AuditLog.open(
         policy.audit(), ServerKind.TERMINAL, policy.fingerprint(), operator)) {
       case AuditLog.Opening.Failed failed -> new Opening.Refused(failed.reason());
       case AuditLog.Opening.Opened opened -> {
-        List<String> searchPath = List.of(environment.getOrDefault("PATH", "").split(":"));
-        CommandCheck check =
-            new CommandCheck(
-                CommandVetting.of(terminal, searchPath),
-                Jail.of(terminal.jailRoot()),
-                terminal.containArguments());
         Recorder recorder = new Recorder(opened.log(), redactor, operator);
         CommandRunner runner = CommandRunner.of(terminal, searchPath, Confinement.NONE);
+        // Off the road to the first answer, and ready before the first command.
+        Thread.ofPlatform().daemon().name("warm-up").start(runner::warmUp);
         yield new Opening.Opened(
             new TerminalOperations(
                 opened.log(),
                 runner,
                 redactor,
                 new RunCommand(check, runner, recorder, terminal.limits()),
-                new ExplainCommand(check, recorder, terminal, List.of(), List.of())));
+                new ExplainCommand(check, recorder, terminal, List.of(), NOT_HELD)));
       }
     };
+  }
+
+  private static List<String> searchPath(Map<String, String> environment) {
+    String path = environment.getOrDefault("PATH", "");
+    return List.of((path.isEmpty() ? DEFAULT_PATH : path).split(":", -1));
+  }
+
+  /** Says what the policy asks of the kernel and does not get. */
+  private static Optional<String> unheld(TerminalPolicy policy, Consumer<String> operator) {
+    switch (policy.sandbox().mode()) {
+      case REQUIRED -> {
+        return Optional.of(
+            "'terminal.sandbox.mode' is \"required\", and the kernel's half of the jail is not"
+                + " built yet: set it to \"auto\" or \"off\"");
+      }
+      case AUTO ->
+          operator.accept("warning: not held by the kernel: " + String.join(", ", NOT_HELD));
+      case OFF ->
+          operator.accept(
+              "warning: 'terminal.sandbox.mode' is \"off\": what a command touches once it runs is"
+                  + " not held");
+    }
+    return Optional.empty();
   }
 
   /** Returns {@code run_command}. */

@@ -16,6 +16,7 @@ enum CharSet {
   PATH(WORD.characters + "/");
 
   private final String characters;
+
   @SuppressWarnings("ImmutableEnumChecker") // filled in the constructor and never handed out
   private final boolean[] table = new boolean[128];
 
