@@ -42,9 +42,9 @@ final class PolicyReader {
     List<Path> roots = new ArrayList<>();
     jail.map(Border::resolve).ifPresent(roots::add);
     workspace.map(Border::resolve).ifPresent(roots::add);
+    Border.policyFile(file.name(), file.path(), roots);
     Border.outside(root, "audit_log", audit.log(), roots);
     Border.outside(files, "journal", filesReader.journal(), roots);
-    Border.policyFile(file.name(), file.path(), roots);
     return new Policy(
         file.path(),
         audit,

@@ -15,11 +15,17 @@ final class Assignments {
 
   /** Looks for a secret behind an operator ({@code =}, {@code :} or {@code >}). */
   static Optional<Span> after(String text, int operator, boolean more) {
-    String name = nameBefore(text, operator);
-    if (name.isEmpty()) {
+    int nameEnd = nameEnd(text, operator);
+    int nameStart = nameStart(text, nameEnd);
+    String name = text.substring(nameStart, nameEnd);
+    char op = text.charAt(operator);
+    char before = nameStart == 0 ? ' ' : text.charAt(nameStart - 1);
+    // Behind > only the text of an element counts; a tag of ours is no name.
+    if (name.isEmpty()
+        || op == '>' && before != '<'
+        || text.startsWith("[REDACTED:", nameStart - 10)) {
       return Optional.empty();
     }
-    char op = text.charAt(operator);
     if (op == ':' && Headers.named(name)) {
       return Headers.after(text, operator, name);
     }
@@ -28,16 +34,26 @@ final class Assignments {
       return Optional.empty();
     }
     int from = operator + 1;
-    if (op == '=' || op == ':') {
-      // :=, =>, ==, and a type between the name and the value: let token: String = "x"
-      while (from < text.length() && "=>".indexOf(text.charAt(from)) >= 0) {
-        from++;
-      }
+    // :=, =>, ==
+    while (op != '>'
+        && from < text.length()
+        && from - operator < 4
+        && "=>".indexOf(text.charAt(from)) >= 0) {
+      from++;
     }
-    Optional<Value> value = Value.at(text, from, op != '>');
-    return value
-        .filter(v -> secret(text, v, weight, op, more))
-        .map(v -> new Span(v.start(), v.end(), kind(name)));
+    boolean query = before == '?' || before == '&';
+    return Value.at(text, from, op != '>')
+        .map(value -> query ? beforeAmpersand(text, value) : value)
+        .filter(value -> secret(text, value, weight, op, more))
+        .map(value -> new Span(value.start(), value.end(), kind(name)));
+  }
+
+  /**
+   * In a query (RFC 3986, 3.4, as HTML forms write it) the next pair begins behind an ampersand.
+   */
+  private static Value beforeAmpersand(String text, Value value) {
+    int ampersand = text.indexOf('&', value.start(), value.end());
+    return ampersand < 0 ? value : new Value(value.start(), ampersand, value.quoted());
   }
 
   /** Looks for a secret behind a flag such as {@code --password} that ends before {@code blank}. */
@@ -53,8 +69,8 @@ final class Assignments {
         .map(value -> new Span(value.start(), value.end(), kind(name)));
   }
 
-  /** Returns the identifier before an operator, through blanks and a closing quote. */
-  private static String nameBefore(String text, int operator) {
+  /** Returns where the identifier before an operator ends: before blanks and a closing quote. */
+  private static int nameEnd(String text, int operator) {
     int end = operator;
     while (end > 0
         && (text.charAt(end - 1) == ' ' || text.charAt(end - 1) == '\t')
@@ -64,13 +80,15 @@ final class Assignments {
     while (end > 0 && "\"'`\\])".indexOf(text.charAt(end - 1)) >= 0 && operator - end < 12) {
       end--;
     }
+    return end;
+  }
+
+  private static int nameStart(String text, int end) {
     int start = end;
-    while (start > 0
-        && end - start < LONGEST_NAME
-        && (CharSet.DOTTED.has(text.charAt(start - 1)))) {
+    while (start > 0 && end - start < LONGEST_NAME && CharSet.DOTTED.has(text.charAt(start - 1))) {
       start--;
     }
-    return text.substring(start, end);
+    return start;
   }
 
   private static boolean secret(
@@ -93,7 +111,8 @@ final class Assignments {
     return switch (weight) {
       case NONE -> false;
       case STRONG ->
-          !(operator == ':' && !value.quoted() && prose(said)) && !reference(said, value.quoted());
+          !(operator == ':' && !value.quoted() && prose(text, value, said))
+              && !reference(said, value.quoted());
       case WEAK ->
           said.length() >= 8 && !reference(said, value.quoted()) && !path(said) && random(said);
     };
@@ -124,8 +143,14 @@ final class Assignments {
         || said.startsWith("https://");
   }
 
-  private static boolean prose(String said) {
-    return said.endsWith(".") || said.endsWith(":") || said.endsWith("?");
+  /** A word of a sentence: punctuation behind it, or another word. */
+  private static boolean prose(String text, Value value, String said) {
+    boolean letters = said.chars().allMatch(Character::isLetter);
+    boolean goesOn =
+        value.end() + 1 < text.length()
+            && text.charAt(value.end()) == ' '
+            && Character.isLetter(text.charAt(value.end() + 1));
+    return said.endsWith(".") || said.endsWith(":") || said.endsWith("?") || letters && goesOn;
   }
 
   /** What a generator made has digits or a mix of cases; a word has neither. */

@@ -20,6 +20,9 @@ final class CommandFlags {
         && "\"'`".indexOf(text.charAt(start - 1)) < 0) {
       start--;
     }
+    if (start == blank) {
+      return Optional.empty();
+    }
     String word = text.substring(start, blank);
     if (word.startsWith("--")) {
       return Assignments.afterWord(text, start, blank, more);
@@ -58,14 +61,14 @@ final class CommandFlags {
   /** {@code mysql -psecret}: a value glued to its flag, behind a program that takes it so. */
   private static Optional<Span> mysql(String text, int start, int blank) {
     int flag = blank;
-    while (flag < text.length() && text.charAt(flag) == ' ') {
+    while (flag < text.length() && flag - blank < 8 && text.charAt(flag) == ' ') {
       flag++;
     }
     if (!text.startsWith("-p", flag)) {
       return Optional.empty();
     }
-    int line = text.lastIndexOf('\n', start) + 1;
-    String command = text.substring(Math.max(line, start - 200), Math.max(line, blank));
+    String command = text.substring(Math.max(0, start - 200), blank);
+    command = command.substring(command.lastIndexOf('\n') + 1);
     if (!(command.contains("mysql")
         || command.contains("mariadb")
         || command.contains("sshpass"))) {

@@ -8,6 +8,7 @@ import java.util.Optional;
  */
 final class PrivateKeys {
   private static final String BEGIN = "-----BEGIN ";
+  private static final int LONGEST = 32 * 1024;
   private static final String PUTTY = "Private-Lines:";
 
   private PrivateKeys() {}
@@ -21,12 +22,12 @@ final class PrivateKeys {
       return Optional.empty();
     }
     int label = index + BEGIN.length();
-    int close = text.indexOf("-----", label);
+    int close = text.indexOf("-----", label, Math.min(text.length(), label + 80));
     if (close < 0 || close - label > 64 || !text.substring(label, close).contains("PRIVATE KEY")) {
       return Optional.empty();
     }
     int start = close + 5;
-    int footer = text.indexOf("-----END ", start);
+    int footer = text.indexOf("-----END ", start, Math.min(text.length(), start + LONGEST));
     int end = footer < 0 ? unfinished(text, start) : footer;
     return end <= start ? Optional.empty() : Optional.of(new Span(start, end, "private-key"));
   }

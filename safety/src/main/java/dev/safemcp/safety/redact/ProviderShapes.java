@@ -196,8 +196,7 @@ final class ProviderShapes {
       // A terraform token's own prefix stands in its middle, telegram's behind the bot's number.
       boolean infix = shape.prefix().charAt(0) == '.' || shape.prefix().charAt(0) == ':';
       int start = infix ? runBackwards(text, index) : index;
-      boolean bounded =
-          infix ? start < index : index == 0 || !CharSet.ALNUM.has(text.charAt(index - 1));
+      boolean bounded = infix ? start < index : begins(text, index);
       if (!bounded) {
         continue;
       }
@@ -212,6 +211,18 @@ final class ProviderShapes {
       }
     }
     return java.util.Optional.empty();
+  }
+
+  /**
+   * A token begins where no word goes on; the letter of an escape such as {@code \\n} is no word.
+   */
+  private static boolean begins(String text, int index) {
+    if (index == 0 || !CharSet.ALNUM.has(text.charAt(index - 1))) {
+      return true;
+    }
+    return index > 1
+        && text.charAt(index - 2) == '\\'
+        && "nrtbf".indexOf(text.charAt(index - 1)) >= 0;
   }
 
   private static int runBackwards(String text, int index) {

@@ -65,7 +65,7 @@ final class SecretFinder {
       case ':' -> {
         span =
             text.startsWith("://", i)
-                ? UriUserinfo.after(text, i)
+                ? UriUserinfo.after(text, i, more)
                 : Assignments.after(text, i, more);
       }
       case '=', '>' -> span = Assignments.after(text, i, more);

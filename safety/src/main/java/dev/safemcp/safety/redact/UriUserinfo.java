@@ -15,21 +15,30 @@ final class UriUserinfo {
    * Looks for credentials behind {@code ://}.
    *
    * @param colon the index of the colon
+   * @param more whether the text goes on behind its end: what reaches it may be cut before its
+   *     {@code @}
    */
-  static Optional<Span> after(String text, int colon) {
+  static Optional<Span> after(String text, int colon, boolean more) {
     int start = colon + 3;
     int most = (int) Math.min(text.length(), (long) start + LONGEST);
     int password = -1;
     int at = -1;
+    int end = start;
     for (int i = start; i < most; i++) {
       char c = text.charAt(i);
+      end = i + 1;
       if (c == '@') {
         at = i;
       } else if (c == ':' && password < 0) {
         password = i + 1;
       } else if (c <= ' ' || "/?#\"'<>`\\".indexOf(c) >= 0) {
+        end = i;
         break;
       }
+    }
+    if (at < 0 && more && end == text.length()) {
+      int from = password > 0 ? password : start;
+      return from < end ? Optional.of(new Span(from, end, "password")) : Optional.empty();
     }
     if (at < 0) {
       return Optional.empty();

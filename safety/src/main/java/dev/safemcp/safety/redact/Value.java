@@ -18,7 +18,10 @@ record Value(int start, int end, boolean quoted) {
    */
   static Optional<Value> at(String text, int from, boolean spaces) {
     int i = from;
-    while (i < text.length() && (text.charAt(i) == ' ' || text.charAt(i) == '\t') && spaces) {
+    while (i < text.length()
+        && (text.charAt(i) == ' ' || text.charAt(i) == '\t')
+        && spaces
+        && i - from < 64) {
       i++;
     }
     int quote = i;

@@ -7,6 +7,7 @@ import java.util.Optional;
  * Stateless.
  */
 final class WebTokens {
+  private static final int LONGEST_HEADER = 2 * 1024;
   private static final int LONGEST = 16 * 1024;
 
   private WebTokens() {}
@@ -15,7 +16,7 @@ final class WebTokens {
     if (!text.startsWith("eyJ", index)) {
       return Optional.empty();
     }
-    int header = CharSet.WORD.end(text, index, LONGEST);
+    int header = CharSet.WORD.end(text, index, LONGEST_HEADER);
     if (header == text.length() && more) {
       return Optional.of(new Span(index, header, "jwt"));
     }
