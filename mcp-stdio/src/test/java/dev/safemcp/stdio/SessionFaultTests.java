@@ -202,6 +202,7 @@ class SessionFaultTests {
         Arguments.of("[]", "arguments must be an object"),
         Arguments.of("['a']", "arguments must be an object"),
         Arguments.of("5", "arguments must be an object"),
+        Arguments.of("1e99036854775808", "arguments must be an object"),
         Arguments.of("1e400", "arguments must be an object"),
         Arguments.of("'text'", "arguments must be an object"),
         Arguments.of("true", "arguments must be an object"),
