@@ -13,15 +13,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Many calls with 64 in flight: none lost, none doubled, nothing grows. {@code
- * -Dsafe-mcp.soak.calls=200000} for figures, which it prints.
+ * Many calls with 64 in flight: none lost, none doubled, nothing grows. For figures, which it
+ * prints: {@code -Dtest.jvm.module="-Dsafe-mcp.soak.calls=200000 -Dsafe-mcp.soak.in-flight=8"}.
  */
 @Timeout(1200)
 class SoakTests {
-  private static final int IN_FLIGHT = 64;
+  private static final int IN_FLIGHT = Integer.getInteger("safe-mcp.soak.in-flight", 64);
 
   @Test
-  void sixtyFourInFlightLoseNothingAndLeaveNothingBehind() throws Exception {
+  void manyInFlightLoseNothingAndLeaveNothingBehind() throws Exception {
     int calls = Integer.getInteger("safe-mcp.soak.calls", 20_000);
     try (Client client = Client.initialized()) {
       run(client, 0, calls / 4); // warm
