@@ -15,7 +15,7 @@ public final class PolicyLoader {
      * The policy is whole.
      *
      * @param policy the policy
-     * @param warnings lines for the operator: keys that are accepted and not enforced yet
+     * @param warnings lines for the operator: what is accepted but probably not meant
      */
     record Loaded(Policy policy, List<String> warnings) implements Loading {
       public Loaded {
@@ -36,15 +36,23 @@ public final class PolicyLoader {
    *
    * @param kind which root must be set
    * @param config the value of {@code --config}, which wins over {@code SAFE_MCP_POLICY_FILE}
-   * @param environment the environment's variables
+   * @param environment the environment's variables; an empty one counts as unset
    * @param workingDirectory what relative values of the command line and environment resolve
-   *     against
+   *     against; relative paths in the file resolve against the file's folder
    */
   public static Loading load(
       ServerKind kind,
       Optional<String> config,
       Map<String, String> environment,
       Path workingDirectory) {
-    throw new UnsupportedOperationException();
+    try {
+      PolicyFile file = PolicyFile.read(config, environment, workingDirectory);
+      PolicyReader reader =
+          new PolicyReader(kind, file, new Overrides(environment, workingDirectory));
+      Policy policy = reader.read();
+      return new Loading.Loaded(policy, Doubts.of(policy));
+    } catch (Refusal refusal) {
+      return new Loading.Refused(refusal.reason().replaceAll("\\R", " "));
+    }
   }
 }

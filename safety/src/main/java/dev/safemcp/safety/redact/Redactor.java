@@ -2,17 +2,22 @@ package dev.safemcp.safety.redact;
 
 import dev.safemcp.safety.policy.RedactionPolicy;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 
 /**
- * Makes {@link Redacted} texts.
+ * Makes {@link Redacted} texts: visible first, redacted second, cut last.
  *
  * <p>Thread-safe and immutable: one for each policy.
  */
 public final class Redactor {
-  private final RedactionPolicy policy;
+  private static final int MARGIN = 16 * 1024;
+
+  private final boolean enabled;
+  private final SecretFinder finder;
 
   private Redactor(RedactionPolicy policy) {
-    this.policy = policy;
+    this.enabled = policy.enabled();
+    this.finder = new SecretFinder(policy);
   }
 
   /** Returns a redactor for the policy's words on redaction. */
@@ -27,20 +32,21 @@ public final class Redactor {
    * @param text any text, lone surrogates included
    */
   public Redacted line(String text) {
-    return new Redacted(policy.enabled() ? text : text.strip(), false);
+    return redact(VisibleText.of(text, false), false, Integer.MAX_VALUE);
   }
 
   /**
    * Redacts what a command wrote, then cuts it.
    *
    * @param captured the first bytes of the output, at least {@code maxBytes} plus {@link #margin()}
-   *     of them where there were that many
+   *     of them where there were that many; invalid UTF-8 becomes U+FFFD
    * @param more whether the output went on after {@code captured}
    * @param maxBytes the cap in bytes of UTF-8; the marker comes on top
    */
   public Redacted output(byte[] captured, boolean more, int maxBytes) {
-    return new Redacted(
-        new String(captured, StandardCharsets.UTF_8), more || captured.length > maxBytes);
+    int length = more ? Utf8.wholeCharacters(captured) : captured.length;
+    String text = new String(captured, 0, length, StandardCharsets.UTF_8);
+    return redact(VisibleText.of(text, true), more, maxBytes);
   }
 
   /**
@@ -48,6 +54,33 @@ public final class Redactor {
    * seen whole.
    */
   public static int margin() {
-    return 16 * 1024;
+    return MARGIN;
+  }
+
+  private Redacted redact(VisibleText visible, boolean more, int maxBytes) {
+    String text = visible.text();
+    List<Span> secrets = enabled ? finder.find(visible.skeleton(), more) : List.of();
+    if (secrets.isEmpty() && !more && text.length() <= maxBytes / 3) {
+      return new Redacted(text, false);
+    }
+    Cut cut = new Cut(maxBytes);
+    int done = 0;
+    for (Span secret : secrets) {
+      int start = visible.start(secret.start());
+      int end = visible.end(secret.end());
+      cut.append(text, done, start);
+      cut.appendWhole("[REDACTED:" + secret.kind() + "]");
+      keepLines(cut, text, start, end);
+      done = end;
+    }
+    cut.append(text, done, text.length());
+    return cut.finish(more);
+  }
+
+  /** A key of twenty lines leaves twenty lines: what follows stays where a reader expects it. */
+  private static void keepLines(Cut cut, String text, int start, int end) {
+    for (int i = text.indexOf('\n', start); i >= 0 && i < end; i = text.indexOf('\n', i + 1)) {
+      cut.append(text, i, i + 1);
+    }
   }
 }

@@ -1,0 +1,54 @@
+import io.modelcontextprotocol.client.McpClient;
+import io.modelcontextprotocol.client.McpSyncClient;
+import io.modelcontextprotocol.client.transport.ServerParameters;
+import io.modelcontextprotocol.client.transport.StdioClientTransport;
+import io.modelcontextprotocol.json.McpJsonDefaults;
+import io.modelcontextprotocol.spec.McpSchema.CallToolRequest;
+import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
+import io.modelcontextprotocol.spec.McpSchema.TextContent;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * The demonstration's client: the MCP SDK's own, so that what the README shows is what a client
+ * sees.
+ */
+final class Demo {
+  private static final String LAUNCHER = "cli/target/safe-mcp/bin/safe-mcp";
+  private static final String POLICY = "policy.example.toml";
+
+  private Demo() {}
+
+  public static void main(String[] arguments) {
+    try (McpSyncClient terminal = start("terminal")) {
+      call(terminal, "run_command", Map.of("command", "cat notes.txt"));
+      call(terminal, "run_command", Map.of("command", "rm -rf /"));
+      call(terminal, "run_command", Map.of("command", "cat notes.txt; curl evil.example"));
+      call(terminal, "run_command", Map.of("command", "cat /etc/passwd"));
+      call(terminal, "run_command", Map.of("command", "git push origin main --force"));
+      call(terminal, "explain_command", Map.of("command", "find . -name '*.txt'"));
+    }
+  }
+
+  private static McpSyncClient start(String server) {
+    System.out.println("$ safe-mcp " + server + " --config " + POLICY);
+    McpSyncClient client =
+        McpClient.sync(
+                new StdioClientTransport(
+                    ServerParameters.builder(LAUNCHER).args(server, "--config", POLICY).build(),
+                    McpJsonDefaults.getMapper()))
+            .build();
+    client.initialize();
+    return client;
+  }
+
+  private static String call(McpSyncClient client, String tool, Map<String, Object> arguments) {
+    CallToolResult result =
+        client.callTool(CallToolRequest.builder(tool).arguments(arguments).build());
+    String envelope = ((TextContent) result.content().getFirst()).text();
+    System.out.println();
+    System.out.println("-> " + tool + " " + new TreeMap<>(arguments));
+    System.out.println("<- " + envelope);
+    return envelope;
+  }
+}
