@@ -15,6 +15,7 @@ for artifact in jazzer jazzer-api; do
   mvn -q dependency:copy -Dartifact="com.code-intelligence:$artifact:0.30.0" -DoutputDirectory="$work/jazzer"
 done
 
+home=$PWD
 . cli/src/main/launcher/find-java.sh
 find_java || { echo "fatal: $java_problem" >&2; exit 2; }
 
