@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Timeout;
 
 /**
  * Many calls with 64 in flight: none lost, none doubled, nothing grows. For figures, which it
- * prints: {@code -Dtest.jvm.module="-Dsafe-mcp.soak.calls=200000 -Dsafe-mcp.soak.in-flight=8"}.
+ * prints: {@code -Dsafe-mcp.soak.calls=200000 -Dsafe-mcp.soak.in-flight=8}.
  */
 @Timeout(1200)
 class SoakTests {
