@@ -24,6 +24,7 @@ final class Client implements AutoCloseable {
   final Pipe toServer;
   final Pipe fromServer;
   private final LineReader lines;
+  private final ThreadGroup group = new ThreadGroup("server");
   private final Thread server;
 
   Client() {
@@ -43,6 +44,7 @@ final class Client implements AutoCloseable {
     server =
         Thread.ofPlatform()
             .daemon()
+            .group(group)
             .start(
                 () -> {
                   StdioServer.serve(
@@ -128,6 +130,21 @@ final class Client implements AutoCloseable {
       rest.add(JSON.readTree(whole.bytes()));
     }
     return rest;
+  }
+
+  /** Waits until the server's reader has nothing to read, or does not want to read. */
+  void awaitReaderIdle() {
+    while (true) {
+      Thread[] threads = new Thread[16];
+      int count = group.enumerate(threads);
+      for (int i = 0; i < count; i++) {
+        if (threads[i].getName().equals("stdio-reader")
+            && threads[i].getState() == Thread.State.WAITING) {
+          return;
+        }
+      }
+      Thread.onSpinWait();
+    }
   }
 
   /** Whether the server has returned, after waiting for it. */

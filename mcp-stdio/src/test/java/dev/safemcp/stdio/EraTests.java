@@ -108,11 +108,11 @@ class EraTests {
   @Test
   void aResultIsTheEnvelopeInBothForms() throws Exception {
     try (Client client = Client.initialized()) {
-      client.call(1, "echo", "line\\nbreak \\\"quoted\\\" \u00e9 \ud83d\ude00");
+      client.call(1, "echo", "back\\\\slash \\\"quoted\\\" \u00e9 \ud83d\ude00");
       JsonNode result = client.next().get("result");
       assertEnvelope(result);
       assertThat(result.at("/structuredContent/detail/said").asText())
-          .isEqualTo("line\nbreak \"quoted\" \u00e9 \ud83d\ude00");
+          .isEqualTo("back\\slash \"quoted\" \u00e9 \ud83d\ude00");
     }
   }
 

@@ -6,8 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.safemcp.stdio.session.Grace;
 import dev.safemcp.stdio.session.Session;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -112,6 +114,28 @@ class SessionEndTests {
       client.fromServer.awaitFull();
       client.toServer.closeWriter();
       assertThat(client.returned()).isTrue();
+    }
+  }
+
+  @Test
+  void aProcessWhoseStdoutIsClosedEndsThoughItsStdinIsOpen() throws Exception {
+    Process process =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                StandIn.class.getName())
+            .redirectError(ProcessBuilder.Redirect.DISCARD)
+            .start();
+    try {
+      process.getInputStream().close();
+      String ping = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}\n";
+      process.getOutputStream().write(ping.getBytes(UTF_8));
+      process.getOutputStream().flush();
+      assertThat(process.waitFor(50, TimeUnit.SECONDS)).isTrue();
+      assertThat(process.exitValue()).isZero();
+    } finally {
+      process.destroyForcibly();
     }
   }
 }

@@ -66,8 +66,9 @@ class SessionFaultTests {
             "3"),
         line("deep arrays", "[".repeat(100_000), INVALID, "null"),
         line("deep objects", "{'a':".repeat(100_000), INVALID, "null"),
-        line("many values", "[" + "{},".repeat(1_000_000) + "{}]", INVALID, "null"),
-        line("a huge number", "1".repeat(100_000), INVALID, "null"),
+        line("many values", ping("[" + "{},".repeat(1_000_000) + "{}]"), INVALID, "null"),
+        line("a huge number", ping("1".repeat(100_000)), INVALID, "null"),
+        line("deep in a request", ping("[".repeat(100) + "]".repeat(100)), INVALID, "null"),
         line(
             "params an array", "{'jsonrpc':'2.0','id':4,'method':'ping','params':[]}", PARAMS, "4"),
         line("no such method", "{'jsonrpc':'2.0','id':5,'method':'no/such'}", NO_METHOD, "5"),
@@ -102,6 +103,10 @@ class SessionFaultTests {
             "{'jsonrpc':'2.0','id':9,'method':'initialize','params':{'protocolVersion':'2025-06-18','capabilities':{},'clientInfo':{'name':'t','version':'1'}}}",
             INVALID,
             "9"));
+  }
+
+  private static String ping(String value) {
+    return "{'jsonrpc':'2.0','id':1,'method':'ping','params':{'a':" + value + "}}";
   }
 
   private static Arguments line(String what, String line, int code, String id) {
@@ -202,6 +207,7 @@ class SessionFaultTests {
         Arguments.of("[]", "arguments must be an object"),
         Arguments.of("['a']", "arguments must be an object"),
         Arguments.of("5", "arguments must be an object"),
+        Arguments.of("1e99036854775808", "arguments must be an object"),
         Arguments.of("1e400", "arguments must be an object"),
         Arguments.of("'text'", "arguments must be an object"),
         Arguments.of("true", "arguments must be an object"),

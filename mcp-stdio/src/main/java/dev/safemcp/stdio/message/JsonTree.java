@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  * Reads one JSON value into maps, lists and scalars, within bounds.
  *
  * <p>The bounds are for memory: a line of 16 MiB can name five million empty objects, which would
- * take twenty times its length. Whole numbers of 64 bits are {@code Long}, all others are {@code
- * BigInteger} or {@code BigDecimal}. For one thread and one value.
+ * take twenty times its length. Whole numbers are {@code Long} where they have 64 bits and {@code
+ * BigInteger} beyond, all others are {@code Double}. For one thread and one value.
  */
 final class JsonTree {
   static final int MAX_DEPTH = 64;
@@ -94,7 +94,8 @@ final class JsonTree {
           parser.getNumberType() == JsonParser.NumberType.BIG_INTEGER
               ? parser.getBigIntegerValue()
               : (Object) parser.getLongValue();
-      case VALUE_NUMBER_FLOAT -> parser.getDecimalValue();
+      case VALUE_NUMBER_FLOAT ->
+          parser.getDoubleValue(); // a BigDecimal has exponents that it refuses
       case VALUE_TRUE -> true;
       case VALUE_FALSE -> false;
       case VALUE_NULL -> null;
