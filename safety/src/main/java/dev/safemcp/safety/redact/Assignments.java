@@ -64,7 +64,7 @@ final class Assignments {
       return Optional.empty();
     }
     return Value.at(text, blank, true)
-        .filter(value -> text.charAt(value.start()) != '-')
+        .filter(value -> !text.startsWith("-", value.start()))
         .filter(value -> secret(text, value, weight, '=', more))
         .map(value -> new Span(value.start(), value.end(), kind(name)));
   }

@@ -13,6 +13,11 @@ final class CommandFlags {
 
   /** Looks at a blank: what stands before it may name what stands behind it. */
   static Optional<Span> before(String text, int blank, boolean more) {
+    boolean flagBehind = text.startsWith(" -p", blank);
+    boolean nameBefore = blank > 0 && CharSet.WORD.has(text.charAt(blank - 1));
+    if (!flagBehind && !nameBefore) {
+      return Optional.empty();
+    }
     int start = blank;
     while (start > 0
         && blank - start < LONGEST_WORD
@@ -21,6 +26,10 @@ final class CommandFlags {
       start--;
     }
     if (start == blank) {
+      return Optional.empty();
+    }
+    boolean flag = text.charAt(start) == '-';
+    if (!flagBehind && !flag && !text.startsWith("password", start)) {
       return Optional.empty();
     }
     String word = text.substring(start, blank);

@@ -1,52 +1,62 @@
 package dev.safemcp.safety.redact;
 
 /**
- * Collects a text up to a cap in bytes of UTF-8: the cut falls between characters and never inside
- * a tag.
+ * The cut at a cap in bytes of UTF-8: it falls between characters and never inside a tag.
+ * Stateless.
  */
 final class Cut {
-  private final StringBuilder text = new StringBuilder();
-  private final int most;
-  private int bytes;
-  private boolean full;
+  /** How a tag begins; it ends with a bracket. */
+  static final String TAG = "[REDACTED:";
 
-  Cut(int most) {
-    this.most = most;
+  private Cut() {}
+
+  /**
+   * Cuts a text.
+   *
+   * @param text redacted
+   * @param most how many bytes are kept; the marker comes on top
+   * @param more whether the text itself is only a beginning
+   */
+  static Redacted of(String text, int most, boolean more) {
+    int end = end(text, most);
+    if (end == text.length() && !more) {
+      return new Redacted(text, false);
+    }
+    String kept = text.substring(0, end);
+    String gap = kept.isEmpty() || kept.endsWith("\n") ? "" : "\n";
+    String marker = "[truncated: the output went on past " + most + " bytes]\n";
+    return new Redacted(kept + gap + marker, true);
   }
 
-  /** Appends characters as far as they fit. */
-  void append(String source, int start, int end) {
-    int i = start;
-    while (i < end && !full) {
-      int c = source.codePointAt(i);
-      int size = c < 0x80 ? 1 : c < 0x800 ? 2 : c < 0x10000 ? 3 : 4;
-      if (bytes + size > most) {
-        full = true;
-        return;
+  private static int end(String text, int most) {
+    if (text.length() <= most / 3) {
+      return text.length();
+    }
+    int bytes = 0;
+    int i = 0;
+    while (i < text.length()) {
+      int c = text.codePointAt(i);
+      bytes += c < 0x80 ? 1 : c < 0x800 ? 2 : c < 0x10000 ? 3 : 4;
+      if (bytes > most) {
+        break;
       }
-      bytes += size;
-      text.appendCodePoint(c);
       i += Character.charCount(c);
     }
+    int tag = text.lastIndexOf(TAG, i);
+    int close = tag < 0 ? -1 : text.indexOf(']', tag);
+    // A tag that has begun and not ended is left out whole, its own beginning included.
+    if (i < text.length() && tag >= 0 && close >= i) {
+      return tag;
+    }
+    return i < text.length() ? beforePartialTag(text, i) : i;
   }
 
-  /** Appends something that is whole or not there. */
-  void appendWhole(String tag) {
-    if (full || bytes + tag.length() > most) {
-      full = true;
-      return;
+  private static int beforePartialTag(String text, int end) {
+    for (int length = Math.min(TAG.length() - 1, end); length > 0; length--) {
+      if (text.startsWith(TAG, end - length)) {
+        return end - length;
+      }
     }
-    bytes += tag.length();
-    text.append(tag);
-  }
-
-  /** Returns the text, with a marker where something was lost. */
-  Redacted finish(boolean more) {
-    if (!full && !more) {
-      return new Redacted(text.toString(), false);
-    }
-    String gap = text.isEmpty() || text.charAt(text.length() - 1) == '\n' ? "" : "\n";
-    return new Redacted(
-        text + gap + "[truncated: the output went on past " + most + " bytes]\n", true);
+    return end;
   }
 }

@@ -56,7 +56,14 @@ final class Headers {
     }
     String said = text.substring(start, end).strip();
     String kind = KINDS.getOrDefault(name.toLowerCase(Locale.ROOT), "authorization");
-    boolean none = Placeholders.matches(said) || said.indexOf('(') >= 0 || said.length() < 4;
+    boolean none = Placeholders.matches(said) || call(said) || said.length() < 4;
     return none ? Optional.empty() : Optional.of(new Span(start, end, kind));
+  }
+
+  /** Code that only asks for the value: {@code Authorization: getToken(x)}. */
+  private static boolean call(String said) {
+    int open = said.indexOf('(');
+    int space = said.indexOf(' ');
+    return open >= 0 && (space < 0 || open < space);
   }
 }

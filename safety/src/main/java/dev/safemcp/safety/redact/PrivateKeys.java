@@ -23,13 +23,19 @@ final class PrivateKeys {
     }
     int label = index + BEGIN.length();
     int close = text.indexOf("-----", label, Math.min(text.length(), label + 80));
-    if (close < 0 || close - label > 64 || !text.substring(label, close).contains("PRIVATE KEY")) {
+    if (close < 0 || close - label > 64 || !label(text.substring(label, close))) {
       return Optional.empty();
     }
     int start = close + 5;
     int footer = text.indexOf("-----END ", start, Math.min(text.length(), start + LONGEST));
     int end = footer < 0 ? unfinished(text, start) : footer;
     return end <= start ? Optional.empty() : Optional.of(new Span(start, end, "private-key"));
+  }
+
+  /** A label is capital letters, digits and blanks (RFC 7468, 2). */
+  private static boolean label(String text) {
+    return text.endsWith("PRIVATE KEY")
+        && text.chars().allMatch(c -> c == ' ' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9');
   }
 
   /** Without a footer, the key goes on as long as lines are of base64 or of a header. */

@@ -189,21 +189,25 @@ final class ProviderShapes {
    * @return the index behind the token, and its kind; nothing where there is none
    */
   static java.util.Optional<Span> at(String text, int index, boolean more) {
-    for (Shape shape : BY_FIRST.get(text.charAt(index))) {
+    char first = text.charAt(index);
+    boolean infix = first == '.' || first == ':';
+    if (!infix && !begins(text, index)) {
+      return java.util.Optional.empty();
+    }
+    for (Shape shape : BY_FIRST.get(first)) {
       if (!text.startsWith(shape.prefix(), index)) {
         continue;
       }
       // A terraform token's own prefix stands in its middle, telegram's behind the bot's number.
-      boolean infix = shape.prefix().charAt(0) == '.' || shape.prefix().charAt(0) == ':';
       int start = infix ? runBackwards(text, index) : index;
-      boolean bounded = infix ? start < index : begins(text, index);
-      if (!bounded) {
+      if (infix && start == index) {
         continue;
       }
       int body = index + shape.prefix().length();
       int end = shape.body().end(text, body, shape.most() + 1);
       boolean cut = more && end == text.length();
-      boolean fits = end - body >= shape.least() && end - body <= shape.most();
+      boolean fits =
+          end - body >= shape.least() && (end - body <= shape.most() || shape.most() == ANY);
       if ((fits || cut)
           && !Placeholders.example(text, index, end)
           && (cut || plausible(shape, text, body, end))) {

@@ -58,29 +58,29 @@ public final class Redactor {
   }
 
   private Redacted redact(VisibleText visible, boolean more, int maxBytes) {
-    String text = visible.text();
-    List<Span> secrets = enabled ? finder.find(visible.skeleton(), more) : List.of();
-    if (secrets.isEmpty() && !more && text.length() <= maxBytes / 3) {
-      return new Redacted(text, false);
-    }
-    Cut cut = new Cut(maxBytes);
-    int done = 0;
-    for (Span secret : secrets) {
-      int start = visible.start(secret.start());
-      int end = visible.end(secret.end());
-      cut.append(text, done, start);
-      cut.appendWhole("[REDACTED:" + secret.kind() + "]");
-      keepLines(cut, text, start, end);
-      done = end;
-    }
-    cut.append(text, done, text.length());
-    return cut.finish(more);
+    String text = enabled ? hidden(visible, finder.find(visible.skeleton(), more)) : visible.text();
+    return Cut.of(text, maxBytes, more);
   }
 
-  /** A key of twenty lines leaves twenty lines: what follows stays where a reader expects it. */
-  private static void keepLines(Cut cut, String text, int start, int end) {
-    for (int i = text.indexOf('\n', start); i >= 0 && i < end; i = text.indexOf('\n', i + 1)) {
-      cut.append(text, i, i + 1);
+  /** Puts a tag in the place of each secret. */
+  private static String hidden(VisibleText visible, List<Span> secrets) {
+    String text = visible.text();
+    if (secrets.isEmpty()) {
+      return text;
     }
+    StringBuilder hidden = new StringBuilder(text.length());
+    int done = 0;
+    for (Span secret : secrets) {
+      int end = visible.end(secret.end());
+      hidden.append(text, done, visible.start(secret.start()));
+      hidden.append(Cut.TAG).append(secret.kind()).append(']');
+      // A key of twenty lines leaves twenty lines: what follows stays where a reader expects it.
+      text.substring(visible.start(secret.start()), end)
+          .chars()
+          .filter(c -> c == '\n')
+          .forEach(c -> hidden.append('\n'));
+      done = end;
+    }
+    return hidden.append(text, done, text.length()).toString();
   }
 }

@@ -33,6 +33,11 @@ final class SecretFinder {
     List<Span> found = new ArrayList<>();
     int i = 0;
     while (i < text.length()) {
+      if (text.startsWith(Cut.TAG, i)) {
+        // What is hidden already stays as it is.
+        i = Math.max(i + 1, text.indexOf(']', i, Math.min(text.length(), i + 64)));
+        continue;
+      }
       Optional<Span> span = at(text, i, more);
       if (span.isPresent()) {
         found.add(span.get());

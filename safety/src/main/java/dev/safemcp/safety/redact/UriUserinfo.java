@@ -20,6 +20,9 @@ final class UriUserinfo {
    */
   static Optional<Span> after(String text, int colon, boolean more) {
     int start = colon + 3;
+    if (text.startsWith(Cut.TAG, start)) {
+      return Optional.empty();
+    }
     int most = (int) Math.min(text.length(), (long) start + LONGEST);
     int password = -1;
     int at = -1;

@@ -7,7 +7,7 @@ import java.util.Optional;
  * Stateless.
  */
 final class WebTokens {
-  private static final int LONGEST_HEADER = 2 * 1024;
+  private static final int LONGEST_HEADER = 1024;
   private static final int LONGEST = 16 * 1024;
 
   private WebTokens() {}
