@@ -63,7 +63,12 @@ public final class AuditFollower implements AutoCloseable {
   public Optional<AuditItem> poll() throws IOException {
     if (waiting.isEmpty()) {
       readToTheEnd(Integer.MAX_VALUE);
-      if (waiting.isEmpty() && moveOn()) {
+    }
+    while (waiting.isEmpty() && rotatedAway()) {
+      // What was written between our last look and the rotation comes first.
+      readToTheEnd(Integer.MAX_VALUE);
+      if (waiting.isEmpty()) {
+        moveOn();
         readToTheEnd(Integer.MAX_VALUE);
       }
     }
@@ -92,12 +97,13 @@ public final class AuditFollower implements AutoCloseable {
     }
   }
 
-  /** Goes on to the file that came after ours, where ours was rotated away. */
-  private boolean moveOn() throws IOException {
+  private boolean rotatedAway() throws IOException {
     Optional<BasicFileAttributes> now = OwnFile.attributes(log);
-    if (now.isEmpty() || OwnFile.key(now.get()).equals(key)) {
-      return false;
-    }
+    return now.isPresent() && !OwnFile.key(now.get()).equals(key);
+  }
+
+  /** Goes on to the file that came after ours. */
+  private void moveOn() throws IOException {
     Path next = log;
     for (RotatedFiles.Numbered file : new RotatedFiles(log).newestFirst()) {
       Optional<BasicFileAttributes> there = OwnFile.attributes(file.path());
@@ -112,7 +118,6 @@ public final class AuditFollower implements AutoCloseable {
     key = opened.key();
     position = 0;
     line = 0;
-    return true;
   }
 
   @Override

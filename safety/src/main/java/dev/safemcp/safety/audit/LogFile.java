@@ -56,6 +56,8 @@ final class LogFile implements AutoCloseable {
 
   /** Opens or creates the log, so that a fault is known before the first call. */
   void open() throws IOException {
+    // First of all: beside a device no lock file is to be made.
+    OwnFile.check(path);
     lock.holding(this::look);
   }
 

@@ -54,6 +54,22 @@ final class OwnFile {
     return Optional.ofNullable(attributes.fileKey());
   }
 
+  /**
+   * Returns what stands under a name, links not followed.
+   *
+   * @throws IOException where that is no regular file
+   */
+  static Optional<BasicFileAttributes> check(Path file) throws IOException {
+    Optional<BasicFileAttributes> there = attributes(file);
+    if (there.isPresent() && !there.get().isRegularFile()) {
+      throw new IOException(
+          there.get().isSymbolicLink()
+              ? "it is a symbolic link, name the file itself"
+              : "it is no regular file");
+    }
+    return there;
+  }
+
   /** Opens a file for appending, and creates it with mode 0600 where there is none. */
   static Opened append(Path file) throws IOException {
     return open(file, APPEND);
@@ -65,13 +81,7 @@ final class OwnFile {
   }
 
   private static Opened open(Path file, Set<OpenOption> options) throws IOException {
-    Optional<BasicFileAttributes> before = attributes(file);
-    if (before.isPresent() && !before.get().isRegularFile()) {
-      throw new IOException(
-          before.get().isSymbolicLink()
-              ? "it is a symbolic link, name the file itself"
-              : "it is no regular file");
-    }
+    Optional<BasicFileAttributes> before = check(file);
     FileChannel channel = FileChannel.open(file, options, ownerOnly(file));
     try {
       BasicFileAttributes after =

@@ -1,8 +1,10 @@
 package dev.safemcp.safety.audit;
 
 import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
@@ -32,11 +34,13 @@ record RotatedFiles(Path log) {
             folder(), name -> String.valueOf(name.getFileName()).startsWith(prefix))) {
       for (Path name : names) {
         String number = String.valueOf(name.getFileName()).substring(prefix.length());
-        if (number.matches("[1-9][0-9]{0,8}")) {
+        // A folder or a link of that name is none of ours; to a reader it is a gap in the chain.
+        if (number.matches("[1-9][0-9]{0,8}")
+            && Files.isRegularFile(name, LinkOption.NOFOLLOW_LINKS)) {
           found.add(new Numbered(Integer.parseInt(number), log.resolveSibling(prefix + number)));
         }
       }
-    } catch (java.nio.file.DirectoryIteratorException fault) {
+    } catch (DirectoryIteratorException fault) {
       throw Objects.requireNonNull(fault.getCause());
     }
     found.sort((a, b) -> Integer.compare(a.number(), b.number()));
@@ -51,7 +55,7 @@ record RotatedFiles(Path log) {
    */
   void rotate(int keep) throws IOException {
     int free = 1;
-    while (free < keep && Files.exists(numbered(free), java.nio.file.LinkOption.NOFOLLOW_LINKS)) {
+    while (free < keep && Files.exists(numbered(free), LinkOption.NOFOLLOW_LINKS)) {
       free++;
     }
     for (int n = free - 1; n >= 1; n--) {
@@ -63,7 +67,7 @@ record RotatedFiles(Path log) {
   /** Removes those that are older than the operator wants to keep. */
   void prune(int keep) throws IOException {
     for (Numbered file : newestFirst()) {
-      if (file.number() > keep && Files.isRegularFile(file.path())) {
+      if (file.number() > keep) {
         Files.delete(file.path());
       }
     }

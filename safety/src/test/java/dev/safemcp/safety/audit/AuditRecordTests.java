@@ -35,7 +35,7 @@ class AuditRecordTests {
                 + "\",\"prev\":\""
                 + "0".repeat(64)
                 + "\",\"hash\":\""
-                + "2c4a6abe0f5a6a1e49b1a3a90c34a8ba7c8c0fbc64e7f4a5b4e1be7f5ed3bc1e\"}\n");
+                + "694568c6213a79a462924ad2724f5d11a5db47cccd54a102aceb2e95a5f14efc\"}\n");
   }
 
   @Test
