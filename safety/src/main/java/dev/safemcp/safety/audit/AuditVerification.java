@@ -1,18 +1,16 @@
 package dev.safemcp.safety.audit;
 
-import java.io.BufferedInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * Reads a log with all its rotated files, oldest first, and says whether the chain holds. Streams:
- * memory does not grow with the log. Stateless.
+ * Reads a log with all its rotated files, oldest first, and says whether the chain holds.
+ *
+ * <p>Streams: memory does not grow with the log. Takes no lock and changes nothing, so it may run
+ * beside a server that writes. Stateless.
  */
 public final class AuditVerification {
   private AuditVerification() {}
@@ -23,11 +21,14 @@ public final class AuditVerification {
      * Every record follows from the one before.
      *
      * @param records how many there are
-     * @param first the number of the oldest that is kept; above 1 where older files were removed
+     * @param first the number of the oldest that is kept; above 1 where older files were removed, 0
+     *     where there is none
      * @param head the last record's hash, to be kept elsewhere: only against it does a cut end show
-     * @param torn places of torn lines, as a crash leaves them
+     * @param torn lines that a crash left, which never were part of the chain
+     * @param sinceExpected how many records came after the expected head; 0 without one
      */
-    record Intact(long records, long first, String head, List<Place> torn) implements Verdict {
+    record Intact(long records, long first, String head, List<Place> torn, long sinceExpected)
+        implements Verdict {
       public Intact {
         torn = List.copyOf(torn);
       }
@@ -36,138 +37,74 @@ public final class AuditVerification {
     /**
      * The chain does not hold.
      *
-     * @param place the first line that does not follow
-     * @param what what is wrong with it
+     * @param place the first line that does not belong where it is
+     * @param defect the kind of defect
+     * @param what what is wrong with the line, in words that follow its name
      */
-    record Broken(Place place, String what) implements Verdict {}
+    record Broken(Place place, Defect defect, String what) implements Verdict {}
 
-    /** There is nothing to verify. */
+    /**
+     * The log cannot be read.
+     *
+     * @param reason what is wrong with which file
+     */
     record Unreadable(String reason) implements Verdict {}
+  }
+
+  /** What can be wrong with a line. */
+  public enum Defect {
+    /** Its bytes are not those that were written there. */
+    CHANGED,
+    /** Records before it are missing. */
+    DROPPED,
+    /** It stands before a record that it comes after. */
+    REORDERED,
+    /** Its number was there before: copied or inserted. */
+    REPEATED,
+    /** It is longer than any record. */
+    TOO_LONG,
+    /** It is the last, and the head that was kept elsewhere is not in the chain. */
+    HEAD_MISSING
   }
 
   /**
    * A line of a log.
    *
    * @param file its file
-   * @param line 1-based
+   * @param line 1-based; 0 where the file has none
    */
   public record Place(Path file, long line) {}
 
   /** Verifies a log. */
   public static Verdict verify(Path log) {
-    List<Path> files = files(log);
-    if (files.isEmpty()) {
+    return verify(log, Optional.empty());
+  }
+
+  /**
+   * Verifies a log against a head that was kept elsewhere, which must be one of its records: so a
+   * log that was cut at its end, or written anew as a whole, is found out too.
+   *
+   * @param log the log, not one of its rotated files
+   * @param expectedHead the hash, in lower-case hex
+   */
+  public static Verdict verify(Path log, Optional<String> expectedHead) {
+    try (LogSnapshot snapshot = LogSnapshot.open(log)) {
+      ChainWalk walk = new ChainWalk(new Place(snapshot.parts().getLast().path(), 0), expectedHead);
+      for (LogSnapshot.Part part : snapshot.parts()) {
+        LineReader lines = part.lines();
+        for (LineReader.Text text = lines.next(); text != null; text = lines.next()) {
+          Optional<Verdict> verdict = walk.take(new Place(part.path(), text.number()), text);
+          if (verdict.isPresent()) {
+            return verdict.get();
+          }
+        }
+      }
+      return walk.finish();
+    } catch (NoSuchFileException absent) {
       return new Verdict.Unreadable("'" + log + "' does not exist");
-    }
-    Walk walk = new Walk();
-    for (Path file : files) {
-      try {
-        Optional<Verdict.Broken> broken = walk.through(file);
-        if (broken.isPresent()) {
-          return broken.get();
-        }
-      } catch (IOException fault) {
-        return new Verdict.Unreadable("'" + file + "' cannot be read");
-      }
-    }
-    return walk.unexplained != null
-        ? walk.unexplained
-        : new Verdict.Intact(walk.records, walk.first, walk.chain.hash(), walk.torn);
-  }
-
-  private static List<Path> files(Path log) {
-    List<Path> files = new ArrayList<>();
-    for (int n = 1; Files.isRegularFile(log.resolveSibling(log.getFileName() + "." + n)); n++) {
-      files.addFirst(log.resolveSibling(log.getFileName() + "." + n));
-    }
-    if (Files.isRegularFile(log)) {
-      files.add(log);
-    }
-    return files;
-  }
-
-  /** The state of a walk over the files. */
-  private static final class Walk {
-    private Chain chain = Chain.START;
-    private long records;
-    private long first;
-    private final List<Place> torn = new ArrayList<>();
-
-    /**
-     * A line that is no record: a torn one if the next record follows from the last, else a changed
-     * one.
-     */
-    private Verdict.@org.jspecify.annotations.Nullable Broken unexplained;
-
-    Optional<Verdict.Broken> through(Path file) throws IOException {
-      try (InputStream stream = new BufferedInputStream(Files.newInputStream(file), 1 << 16)) {
-        ByteArrayOutputStream line = new ByteArrayOutputStream();
-        long number = 0;
-        int b = stream.read();
-        while (b >= 0) {
-          line.reset();
-          number++;
-          for (; b >= 0 && b != '\n'; b = stream.read()) {
-            if (line.size() <= Line.MAX_BYTES) {
-              line.write(b);
-            }
-          }
-          boolean ended = b == '\n';
-          if (ended) {
-            b = stream.read();
-          }
-          Optional<Verdict.Broken> broken =
-              take(new Place(file, number), line.toByteArray(), ended);
-          if (broken.isPresent()) {
-            return broken;
-          }
-        }
-      }
-      return Optional.empty();
-    }
-
-    private Optional<Verdict.Broken> take(Place place, byte[] bytes, boolean ended) {
-      Optional<Line> read = Line.read(bytes);
-      if (read.isEmpty()) {
-        if (unexplained != null) {
-          return Optional.of(unexplained);
-        }
-        boolean cutShort = bytes.length == 0 || bytes[bytes.length - 1] != '}';
-        unexplained =
-            new Verdict.Broken(place, ended && !cutShort ? "it was changed" : "it is torn");
-        if (cutShort) {
-          torn.add(place);
-        }
-        // Only a torn line can be explained: by a record after it that follows from the one before
-        // it.
-        return cutShort ? Optional.empty() : Optional.of(unexplained);
-      }
-      Line line = read.get();
-      if (records == 0 && unexplained == null) {
-        first = line.seq();
-        if (line.seq() == 1 && !line.prev().equals(Chain.START.hash())) {
-          return Optional.of(
-              new Verdict.Broken(place, "it is the first record and follows from another"));
-        }
-      } else if (!line.prev().equals(chain.hash()) || line.seq() != chain.seq() + 1) {
-        if (unexplained != null) {
-          return Optional.of(new Verdict.Broken(unexplained.place(), "it was changed"));
-        }
-        return Optional.of(new Verdict.Broken(place, said(line)));
-      }
-      unexplained = null;
-      records++;
-      chain = line.chain();
-      return Optional.empty();
-    }
-
-    private String said(Line line) {
-      if (line.seq() > chain.seq() + 1) {
-        return "records %d to %d before it were dropped".formatted(chain.seq() + 1, line.seq() - 1);
-      }
-      return line.seq() <= chain.seq()
-          ? "it is out of order or stands twice"
-          : "it does not follow from the record before";
+    } catch (IOException fault) {
+      return new Verdict.Unreadable(
+          "'" + log + "' cannot be read (" + OperatorNotice.why(fault) + ")");
     }
   }
 }

@@ -22,6 +22,9 @@ record Chain(long seq, String hash) {
   private static final byte[] SEAL = ",\"hash\":\"".getBytes(StandardCharsets.US_ASCII);
   private static final int SEALED = SEAL.length + 64 + 2;
 
+  /** How many bytes a record ends in that hold its hash: 64 digits, a quote and a brace. */
+  static final int SEAL_END = 64 + 2;
+
   /** Returns the line, with its newline, of a JSON object that lacks its hash. */
   static byte[] seal(byte[] object) {
     byte[] hash = hash(object).getBytes(StandardCharsets.US_ASCII);
@@ -50,6 +53,16 @@ record Chain(long seq, String hash) {
     String carried = new String(line, object + SEAL.length, 64, StandardCharsets.US_ASCII);
     boolean whole = line[line.length - 2] == '"' && line[line.length - 1] == '}';
     return whole && hash(unsealed).equals(carried) ? Optional.of(carried) : Optional.empty();
+  }
+
+  /** Returns the hash that a sealed line ends in, its newline included. */
+  static String hashIn(byte[] line) {
+    return new String(line, line.length - 1 - SEAL_END, 64, StandardCharsets.US_ASCII);
+  }
+
+  /** Returns a text's SHA-256 in lower-case hex. */
+  static String hash(String text) {
+    return hash(text.getBytes(StandardCharsets.UTF_8));
   }
 
   private static String hash(byte[] bytes) {

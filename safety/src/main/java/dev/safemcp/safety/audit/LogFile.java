@@ -1,269 +1,307 @@
 package dev.safemcp.safety.audit;
 
+import dev.safemcp.safety.policy.AuditPolicy;
+import dev.safemcp.safety.policy.AuditPolicy.FailMode;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermissions;
-import java.util.Map;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Objects;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The log's file, shared by threads and by processes.
+ * The log as one process sees it: where the chain stands, and the file that the next record goes
+ * to.
  *
- * <p>Every append holds a lock on a file beside the log: not on the log itself, which rotation
- * renames. Under the lock the log is looked at anew, so that what others appended, rotated, deleted
- * or replaced in between is seen. Thread-safe.
+ * <p>Everything happens under {@link LogLock}, and each time the log is looked at anew: what others
+ * appended or rotated in between is taken up, and what was deleted, cut or replaced is {@link
+ * Tampered}. Under {@code closed} that stays so until the server is started again: somebody is at
+ * work there, and a new file would hide it. Under {@code open} the log begins anew.
+ *
+ * <p>Used by one thread at a time.
  */
 final class LogFile implements AutoCloseable {
-  /** POSIX locks are held by a process as a whole: threads of one JVM exclude each other here. */
-  private static final Map<Path, ReentrantLock> IN_THIS_JVM = new ConcurrentHashMap<>();
-
-  private static final Set<StandardOpenOption> APPEND =
-      Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.APPEND);
-
   private final Path path;
-  private final Path lockPath;
-  private final long maxBytes;
-  private final int keep;
+  private final AuditPolicy policy;
+  private final RotatedFiles rotated;
+  private final LogLock lock;
   private final Consumer<String> warnings;
-  private final ReentrantLock threads;
-  private @Nullable FileChannel lockChannel;
-  private @Nullable FileChannel channel;
-  private @Nullable Object identity;
-  private long size;
-  private Chain chain = Chain.START;
-  private boolean closed;
 
-  LogFile(Path path, long maxBytes, int keep, Consumer<String> warnings) {
-    this.path = path;
-    this.lockPath = path.resolveSibling(path.getFileName() + ".lock");
-    this.maxBytes = maxBytes;
-    this.keep = keep;
+  private @Nullable OpenLog current;
+  private @Nullable Tampered tampered;
+  private Place place = new Place(Chain.START, 0, 0, false);
+
+  /**
+   * Where the next record goes.
+   *
+   * @param chain the last record
+   * @param end the position after its closing brace; 0 where the file has none
+   * @param size the file's size
+   * @param newline whether a newline must go first, to close a line that a crash cut
+   */
+  private record Place(Chain chain, long end, long size, boolean newline) {}
+
+  LogFile(AuditPolicy policy, Consumer<String> warnings) {
+    this.path = policy.log();
+    this.policy = policy;
+    this.rotated = new RotatedFiles(path);
+    this.lock = new LogLock(path);
     this.warnings = warnings;
-    this.threads =
-        IN_THIS_JVM.computeIfAbsent(path.toAbsolutePath(), ignored -> new ReentrantLock());
-  }
-
-  /** Says that the log is not what this process wrote to before. */
-  static final class Tampered extends IOException {
-    private static final long serialVersionUID = 1L;
-
-    Tampered(String what) {
-      super(what);
-    }
   }
 
   /** Opens or creates the log, so that a fault is known before the first call. */
   void open() throws IOException {
-    locked(this::look);
+    // First of all: beside a device no lock file is to be made.
+    OwnFile.check(path);
+    lock.holding(this::look);
+  }
+
+  /** Appends records with one fsync for all of them, and says to each what became of it. */
+  void append(List<? extends Pending> batch) {
+    try {
+      lock.holding(
+          () -> {
+            look();
+            appendAll(batch);
+          });
+    } catch (IOException fault) {
+      batch.forEach(record -> record.failed(fault));
+    }
+  }
+
+  private void appendAll(List<? extends Pending> batch) throws IOException {
+    List<Pending> written = new ArrayList<>();
+    Place durable = place;
+    for (Pending record : batch) {
+      if (!record.begin()) {
+        continue;
+      }
+      byte[] line = record.line(place.chain());
+      if (place.size() > 0 && place.size() + line.length > policy.maxBytes()) {
+        settle(written, durable);
+        rotate();
+        durable = place;
+      }
+      try {
+        write(line);
+      } catch (IOException fault) {
+        settle(written, durable);
+        throw fault;
+      }
+      written.add(record);
+    }
+    settle(written, durable);
+  }
+
+  /** Makes the records durable that were written since {@code before}. */
+  private void settle(List<Pending> written, Place before) throws IOException {
+    if (written.isEmpty()) {
+      return;
+    }
+    try {
+      log().force();
+    } catch (IOException fault) {
+      takeBack(before, fault);
+      throw fault;
+    }
+    written.forEach(Pending::durable);
+    written.clear();
+  }
+
+  private void write(byte[] line) throws IOException {
+    int gap = place.newline() ? 1 : 0;
+    byte[] bytes = new byte[gap + line.length];
+    Arrays.fill(bytes, 0, gap, (byte) '\n');
+    System.arraycopy(line, 0, bytes, gap, line.length);
+    try {
+      log().write(bytes);
+    } catch (IOException fault) {
+      takeBack(place, fault);
+      throw fault;
+    }
+    long size = place.size() + bytes.length;
+    Chain chain = new Chain(place.chain().seq() + 1, Chain.hashIn(line));
+    place = new Place(chain, size - 1, size, false);
   }
 
   /**
-   * Appends one line durably.
-   *
-   * @param next makes the line for the place in the chain that it gets
-   * @throws IOException where it does not stand on the disk now
+   * Cuts the file back, so that a part of a line is not glued to the next. Where even that fails,
+   * the next look finds a torn line.
    */
-  void append(Function<Chain, byte[]> next) throws IOException {
-    locked(
-        () -> {
-          look();
-          byte[] line = next.apply(chain);
-          if (size > 0 && size + line.length > maxBytes) {
-            rotate();
-          }
-          write(line);
-          chain =
-              new Chain(
-                  chain.seq() + 1,
-                  new String(
-                      line, line.length - 67, 64, java.nio.charset.StandardCharsets.US_ASCII));
-        });
-  }
-
-  /** Something done under both locks. */
-  @FunctionalInterface
-  private interface Step {
-    void run() throws IOException;
-  }
-
-  private void locked(Step step) throws IOException {
-    threads.lock();
+  private void takeBack(Place before, IOException fault) {
+    place = before;
     try {
-      if (closed) {
-        throw new IOException("the log is closed");
-      }
-      if (lockChannel == null || !lockChannel.isOpen()) {
-        lockChannel = FileChannel.open(lockPath, APPEND, ownerOnly(lockPath));
-      }
-      try (FileLock processes = lockChannel.lock()) {
-        Objects.requireNonNull(processes);
-        step.run();
-      }
-    } finally {
-      threads.unlock();
+      log().truncate(before.size());
+    } catch (IOException stays) {
+      fault.addSuppressed(stays);
     }
   }
 
-  /** Sees to it that channel, size and chain are those of the log as it is now. */
+  /** Sees to it that {@link #current} and {@link #place} are those of the log as it is now. */
   private void look() throws IOException {
-    BasicFileAttributes now = attributes();
-    if (identity != null) {
-      if (now == null) {
-        throw new Tampered("it was deleted under the server");
-      }
-      if (!now.isRegularFile()) {
-        throw new Tampered("it was replaced by something that is no file");
-      }
-      if (Objects.equals(now.fileKey(), identity)) {
-        if (now.size() == size) {
-          return;
-        }
-        if (now.size() < size) {
-          throw new Tampered("it was cut under the server");
-        }
-        catchUp(now.size());
-        return;
-      }
-      // Another process may have rotated: then the log's first record comes after ours.
-      LogTail.First first = LogTail.first(path);
-      if (first.seq() <= chain.seq()) {
-        throw new Tampered("it was replaced under the server");
-      }
-    } else if (now == null) {
-      create();
-      return;
-    } else if (!now.isRegularFile()) {
-      throw new IOException("it is no regular file");
+    if (tampered != null) {
+      throw new Tampered(Objects.requireNonNull(tampered.getMessage()));
     }
-    reopen();
-  }
-
-  private @Nullable BasicFileAttributes attributes() throws IOException {
     try {
-      return Files.readAttributes(path, BasicFileAttributes.class);
-    } catch (NoSuchFileException absent) {
-      return null;
-    }
-  }
-
-  private void create() throws IOException {
-    // A crash between the two steps of a rotation leaves the last record in the newest rotated
-    // file.
-    Path rotated = rotated(1);
-    chain = Files.isRegularFile(rotated) ? LogTail.of(rotated).chain() : Chain.START;
-    reopen();
-    FolderSync.sync(path.resolveSibling("."));
-  }
-
-  private void reopen() throws IOException {
-    if (channel != null) {
-      channel.close();
-    }
-    channel = FileChannel.open(path, APPEND, ownerOnly(path));
-    BasicFileAttributes now = Files.readAttributes(path, BasicFileAttributes.class);
-    identity = now.fileKey();
-    size = 0;
-    if (now.size() > 0) {
-      catchUp(now.size());
-    }
-  }
-
-  /** Reads where the chain stands at the end of the log, and closes a torn line. */
-  private void catchUp(long length) throws IOException {
-    LogTail tail = LogTail.of(path);
-    if (tail.chain().seq() > 0) {
-      chain = tail.chain();
-    }
-    size = length;
-    if (tail.torn()) {
+      if (current == null) {
+        adopt();
+      } else {
+        compare(current);
+      }
+    } catch (Tampered found) {
+      if (policy.failMode() == FailMode.CLOSED) {
+        tampered = found;
+        throw found;
+      }
       warnings.accept(
-          "the audit log '"
+          "warning: the audit log '"
               + path
-              + "' ends in a torn line, as a crash leaves one: it is kept, and the next record"
-              + " begins on a line of its own");
-      write(new byte[] {'\n'});
+              + "': "
+              + found.getMessage()
+              + "; it begins anew after record "
+              + place.chain().seq()
+              + ", since audit_fail_mode is open");
+      release();
+      adopt();
     }
   }
 
-  private void write(byte[] bytes) throws IOException {
-    FileChannel log = Objects.requireNonNull(channel);
+  private void compare(OpenLog known) throws IOException {
+    Optional<BasicFileAttributes> there = OwnFile.attributes(path);
+    if (there.isPresent() && known.is(there.get())) {
+      compareEnd(known, there.get().size());
+      return;
+    }
+    if (there.isPresent() && !there.get().isRegularFile()) {
+      throw new Tampered("it was replaced under the server by something that is no file");
+    }
+    Chain chain = new Rotation(path, policy.keep()).follow(known, place.chain());
+    release();
+    place = new Place(chain, 0, 0, false);
+    adopt();
+  }
+
+  /** Sees that our last record still stands where it stood, and takes up what others appended. */
+  private void compareEnd(OpenLog known, long size) throws IOException {
+    if (size < place.size()) {
+      throw new Tampered("it was cut under the server");
+    }
+    if (place.end() > 0) {
+      byte[] seal = LogTail.bytes(known.read(), place.end() - Chain.SEAL_END, Chain.SEAL_END);
+      if (!new String(seal, StandardCharsets.ISO_8859_1).startsWith(place.chain().hash())) {
+        throw new Tampered("its last record was changed under the server");
+      }
+    }
+    if (size == place.size()) {
+      return;
+    }
+    LogTail tail = LogTail.of(known.read(), size);
+    if (tail.chain().seq() < place.chain().seq()) {
+      throw new Tampered("its last record was changed under the server");
+    }
+    take(tail, tail.chain(), size);
+  }
+
+  /** Takes the log as it stands, as at a start; goes on with the chain where the log is empty. */
+  private void adopt() throws IOException {
+    OpenLog opened = OpenLog.open(path);
     try {
-      ByteBuffer buffer = ByteBuffer.wrap(bytes);
-      while (buffer.hasRemaining()) {
-        log.write(buffer);
+      long size = opened.read().size();
+      LogTail tail = LogTail.of(opened.read(), size);
+      Chain chain = tail.chain();
+      if (chain.seq() == 0) {
+        if (tail.rest() != LogTail.Rest.NOTHING && tail.rest() != LogTail.Rest.TORN) {
+          throw new IOException("it holds no audit record, move it away");
+        }
+        chain = beforeAnEmptyLog();
       }
-      log.force(false);
-      size += bytes.length;
+      if (opened.created()) {
+        FolderSync.sync(rotated.folder());
+      }
+      take(tail, chain, size);
+      current = opened;
     } catch (IOException fault) {
-      // What stands there of this line must not be glued to the next one.
-      try {
-        log.truncate(size);
-        log.force(false);
-      } catch (IOException stays) {
-        fault.addSuppressed(stays);
-      }
+      opened.close();
       throw fault;
     }
   }
 
-  private void rotate() throws IOException {
-    if (keep == 0) {
-      Files.delete(path);
-    } else {
-      for (int n = keep - 1; n >= 1; n--) {
-        if (Files.exists(rotated(n))) {
-          Files.move(rotated(n), rotated(n + 1), StandardCopyOption.ATOMIC_MOVE);
-        }
+  /** Returns the newest rotated file's last record, or the last that we know of. */
+  private Chain beforeAnEmptyLog() throws IOException {
+    for (RotatedFiles.Numbered newest : rotated.newestFirst()) {
+      OwnFile.Opened file = OwnFile.read(newest.path());
+      try (var channel = file.channel()) {
+        Chain last = LogTail.of(channel, channel.size()).chain();
+        return last.seq() > place.chain().seq() ? last : place.chain();
       }
-      Files.move(path, rotated(1), StandardCopyOption.ATOMIC_MOVE);
     }
-    identity = null;
-    Chain last = chain;
-    reopen();
-    chain = last;
-    FolderSync.sync(path.resolveSibling("."));
+    return place.chain();
   }
 
-  private Path rotated(int n) {
-    return path.resolveSibling(path.getFileName() + "." + n);
+  private void take(LogTail tail, Chain chain, long size) {
+    boolean open = tail.rest() == LogTail.Rest.TORN || tail.rest() == LogTail.Rest.NO_NEWLINE;
+    place = new Place(chain, tail.end(), size, open);
+    if (tail.rest() == LogTail.Rest.TORN) {
+      warnings.accept(
+          "warning: the audit log '"
+              + path
+              + "' ends in a torn line after record "
+              + chain.seq()
+              + ", as a crash leaves one: it is kept, and the next record begins on a line of its"
+              + " own");
+    } else if (tail.rest() == LogTail.Rest.DAMAGED) {
+      warnings.accept(
+          "warning: the audit log '"
+              + path
+              + "' has lines after record "
+              + chain.seq()
+              + " that are no records: run 'safe-mcp audit verify' on it");
+    }
   }
 
-  private static FileAttribute<?>[] ownerOnly(Path file) {
-    return file.getFileSystem().supportedFileAttributeViews().contains("posix")
-        ? new FileAttribute<?>[] {
-          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
-        }
-        : new FileAttribute<?>[0];
+  /**
+   * Rotates. Where the names cannot be changed the log goes on in the same file: a log that is too
+   * big is still a log.
+   */
+  private void rotate() throws IOException {
+    try {
+      rotated.rotate(policy.keep());
+    } catch (IOException fault) {
+      if (OwnFile.attributes(path).filter(log()::is).isPresent()) {
+        warnings.accept("warning: the audit log '" + path + "' cannot be rotated; it grows on");
+        return;
+      }
+      throw fault;
+    }
+    Chain last = place.chain();
+    release();
+    place = new Place(last, 0, 0, false);
+    adopt();
+    rotated.prune(policy.keep());
+    FolderSync.sync(rotated.folder());
+  }
+
+  private OpenLog log() {
+    return Objects.requireNonNull(current);
+  }
+
+  private void release() throws IOException {
+    OpenLog old = current;
+    current = null;
+    if (old != null) {
+      old.close();
+    }
   }
 
   @Override
   public void close() throws IOException {
-    threads.lock();
-    try {
-      closed = true;
-      if (channel != null) {
-        channel.close();
-      }
-      if (lockChannel != null) {
-        lockChannel.close();
-      }
-    } finally {
-      threads.unlock();
+    try (lock) {
+      release();
     }
   }
 }

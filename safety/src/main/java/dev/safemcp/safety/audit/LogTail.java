@@ -1,14 +1,9 @@
 package dev.safemcp.safety.audit;
 
-import java.io.BufferedInputStream;
-import java.io.ByteArrayOutputStream;
+import java.io.EOFException;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.Optional;
 
@@ -16,79 +11,77 @@ import java.util.Optional;
  * The end of a log: its last whole record, found without reading the rest.
  *
  * @param chain where the chain stands; the start where there is no whole record
- * @param torn whether the file ends in a line without its newline
+ * @param end the position after the last whole record's closing brace; 0 where there is none
+ * @param rest what stands after it
  */
-record LogTail(Chain chain, boolean torn) {
-  private static final int BLOCK = 64 * 1024;
+record LogTail(Chain chain, long end, Rest rest) {
+  private static final int BLOCK = 16 * 1024;
 
-  /** Bounds what is read backwards over lines that are no records, as torn ones are. */
+  /** Bounds what is read backwards over lines that are no records, in bytes. */
   private static final int MAX_BACK = 4 << 20;
 
-  /**
-   * The number of a log's first record.
-   *
-   * @param seq its number; 0 where the first line is no whole record
-   */
-  record First(long seq) {}
-
-  static First first(Path log) throws IOException {
-    try (InputStream stream = new BufferedInputStream(Files.newInputStream(log))) {
-      ByteArrayOutputStream line = new ByteArrayOutputStream();
-      for (int b = stream.read();
-          b >= 0 && b != '\n' && line.size() < Line.MAX_BYTES;
-          b = stream.read()) {
-        line.write(b);
-      }
-      return new First(Line.read(line.toByteArray()).map(Line::seq).orElse(0L));
-    }
+  /** What stands after the last whole record. */
+  enum Rest {
+    /** Its newline and nothing else, or nothing in an empty file. */
+    NOTHING,
+    /** Not even its newline: the write of it was cut there. */
+    NO_NEWLINE,
+    /** A line without its newline, as a crash leaves one. */
+    TORN,
+    /** Whole lines that are no records. */
+    DAMAGED
   }
 
-  static LogTail of(Path log) throws IOException {
-    try (FileChannel channel = FileChannel.open(log, StandardOpenOption.READ)) {
-      long end = channel.size();
-      boolean torn = end > 0 && byteAt(channel, end - 1) != '\n';
-      byte[] held = new byte[0];
-      long start = end;
-      while (start > 0 && held.length < MAX_BACK) {
-        int length = (int) Math.min(BLOCK, start);
-        start -= length;
-        byte[] block = Arrays.copyOf(read(channel, start, length), length + held.length);
-        System.arraycopy(held, 0, block, length, held.length);
-        held = block;
-        Optional<Line> last = lastRecord(held, start == 0);
-        if (last.isPresent()) {
-          return new LogTail(last.get().chain(), torn);
-        }
+  /** Reads the end of a file's first {@code size} bytes. */
+  static LogTail of(FileChannel channel, long size) throws IOException {
+    byte[] held = new byte[0];
+    long start = size;
+    while (start > 0 && held.length < MAX_BACK) {
+      // Twice as much each time: what is held is searched anew each time.
+      int length = (int) Math.min(Math.max(BLOCK, held.length), start);
+      start -= length;
+      byte[] longer = Arrays.copyOf(bytes(channel, start, length), length + held.length);
+      System.arraycopy(held, 0, longer, length, held.length);
+      held = longer;
+      Optional<LogTail> found = in(held, start);
+      if (found.isPresent()) {
+        return found.get();
       }
-      if (start > 0) {
-        throw new IOException("no whole record stands in its last " + MAX_BACK + " bytes");
-      }
-      return new LogTail(Chain.START, torn);
     }
+    if (start > 0) {
+      throw new IOException("no whole record stands in its last " + MAX_BACK + " bytes");
+    }
+    return new LogTail(Chain.START, 0, size == 0 ? Rest.NOTHING : restOf(held, 0));
   }
 
-  /**
-   * Returns the last record among whole lines; the first line counts only where the file begins
-   * with it.
-   */
-  private static Optional<Line> lastRecord(byte[] bytes, boolean fromStart) {
-    int end = lastIndexOf(bytes, bytes.length);
-    while (end >= 0) {
-      int before = lastIndexOf(bytes, end);
-      if (before < 0 && !fromStart) {
+  /** Finds the last record among lines; the first counts only where the file begins with it. */
+  private static Optional<LogTail> in(byte[] bytes, long start) {
+    int end = bytes.length;
+    while (end > 0) {
+      int before = newlineBefore(bytes, end);
+      if (before < 0 && start > 0) {
         return Optional.empty();
       }
       Optional<Line> line = Line.read(Arrays.copyOfRange(bytes, before + 1, end));
       if (line.isPresent()) {
-        return line;
+        return Optional.of(new LogTail(line.get().chain(), start + end, restOf(bytes, end)));
       }
       end = before;
     }
     return Optional.empty();
   }
 
-  /** Returns the index of the last newline before {@code end}, or -1. */
-  private static int lastIndexOf(byte[] bytes, int end) {
+  private static Rest restOf(byte[] bytes, int end) {
+    if (end == bytes.length) {
+      return Rest.NO_NEWLINE;
+    }
+    if (end == bytes.length - 1) {
+      return bytes[end] == '\n' ? Rest.NOTHING : Rest.TORN;
+    }
+    return bytes[bytes.length - 1] == '\n' ? Rest.DAMAGED : Rest.TORN;
+  }
+
+  private static int newlineBefore(byte[] bytes, int end) {
     int i = end - 1;
     while (i >= 0 && bytes[i] != '\n') {
       i--;
@@ -96,15 +89,12 @@ record LogTail(Chain chain, boolean torn) {
     return i;
   }
 
-  private static byte byteAt(FileChannel channel, long at) throws IOException {
-    return read(channel, at, 1)[0];
-  }
-
-  private static byte[] read(FileChannel channel, long at, int length) throws IOException {
+  /** Returns the bytes from a position on. */
+  static byte[] bytes(FileChannel channel, long at, int length) throws IOException {
     ByteBuffer buffer = ByteBuffer.allocate(length);
     while (buffer.hasRemaining()) {
       if (channel.read(buffer, at + buffer.position()) < 0) {
-        throw new IOException("it was cut while it was read");
+        throw new EOFException("it was cut while it was read");
       }
     }
     return buffer.array();
