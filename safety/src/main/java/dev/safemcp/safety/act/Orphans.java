@@ -54,6 +54,21 @@ final class Orphans {
     }
   }
 
+  /** Reaps one that is condemned. */
+  void reap(int pid) {
+    while (true) {
+      LOCK.lock();
+      try {
+        if (ProcessCalls.await(pid, false) != Integer.MAX_VALUE) {
+          return;
+        }
+      } finally {
+        LOCK.unlock();
+      }
+      int ignored = ProcessCalls.awaitEnd(pid);
+    }
+  }
+
   /** Returns whether there is none of which {@code known} does not know. */
   boolean allOf(IntPredicate known) {
     LOCK.lock();
@@ -82,9 +97,17 @@ final class Orphans {
     }
   }
 
-  /** Returns the first child that fits, or 0. */
+  /**
+   * Returns the first child that fits, or 0. The JDK reaps its own children without our lock, so a
+   * list that had any and none that fits is read again.
+   */
   private int first(Arena arena, IntPredicate fits) {
     MemorySegment buffer = arena.allocate(BUFFER);
+    int found = read(buffer, fits);
+    return found == 0 && DescriptorCalls.readAt(list, buffer, 0) > 0 ? read(buffer, fits) : found;
+  }
+
+  private int read(MemorySegment buffer, IntPredicate fits) {
     long offset = 0;
     int pid = 0;
     while (true) {

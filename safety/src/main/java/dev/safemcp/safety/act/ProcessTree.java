@@ -147,7 +147,7 @@ final class ProcessTree {
         for (ProcessTable.Entry member : members) {
           int ignored = ProcessCalls.kill(member.pid(), ProcessCalls.SIGKILL);
         }
-        reap(members);
+        reap(members, orphans);
         stopped.clear();
       }
     } finally {
@@ -156,10 +156,10 @@ final class ProcessTree {
   }
 
   /** Reaps what is the server's child; the parents of others die with them, and pass them on. */
-  private static void reap(List<ProcessTable.Entry> members) {
+  private static void reap(List<ProcessTable.Entry> members, Orphans orphans) {
     for (ProcessTable.Entry member : members) {
       if (member.parent() == SELF) {
-        int ignored = ProcessCalls.await(member.pid(), true);
+        orphans.reap(member.pid());
       }
     }
   }

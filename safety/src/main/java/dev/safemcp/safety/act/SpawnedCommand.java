@@ -91,8 +91,12 @@ final class SpawnedCommand implements SpawnThreads.Task {
     }
     try {
       boolean held = domain.enter() && orphans.known();
-      int started = start(held);
-      spawned.run();
+      int started;
+      try {
+        started = start(held);
+      } finally {
+        spawned.run();
+      }
       if (started > 0) {
         int ignored = ProcessCalls.awaitEnd(started);
         awaitOutput();

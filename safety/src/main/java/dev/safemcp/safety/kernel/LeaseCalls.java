@@ -49,17 +49,7 @@ public final class LeaseCalls {
       int gate = (int) OPEN.invokeExact(state, arena.allocateFrom(path(memory)), O_RDONLY_CLOEXEC);
       int errno = NativeCall.errno(state);
       DescriptorCalls.close(memory);
-      if (gate < 0) {
-        return -errno;
-      }
-      // The holder is told of a waiter by SIGIO, which would end the JVM.
-      int set = (int) FCNTL.invokeExact(state, gate, F_SETSIG, SIGURG);
-      if (set < 0) {
-        errno = NativeCall.errno(state);
-        DescriptorCalls.close(gate);
-        return -errno;
-      }
-      return gate;
+      return gate < 0 ? -errno : gate;
     } catch (Throwable impossible) {
       throw NativeCall.broken(impossible);
     }
@@ -72,7 +62,11 @@ public final class LeaseCalls {
 
   /** Shuts the gate; EAGAIN while somebody who went through still has it open. */
   public static int shut(int gate) {
-    return lease(gate, F_SETLEASE, F_RDLCK);
+    // The holder is told of a waiter by SIGIO, which would end the JVM; the choice of another
+    // signal
+    // lasts until the lease is given back.
+    int chosen = lease(gate, F_SETSIG, SIGURG);
+    return chosen < 0 ? chosen : lease(gate, F_SETLEASE, F_RDLCK);
   }
 
   /** Returns whether somebody waits before the shut gate. */
