@@ -3,74 +3,122 @@ package dev.safemcp.safety.act;
 import dev.safemcp.safety.kernel.DescriptorCalls;
 import dev.safemcp.safety.kernel.DescriptorCalls.Pipe;
 import dev.safemcp.safety.kernel.Errno;
-import dev.safemcp.safety.kernel.ProcessCalls;
+import dev.safemcp.safety.kernel.SpawnCalls;
 import dev.safemcp.safety.path.ContainedCommand;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 
 /**
- * One run on Linux: spawn, drain both pipes and wait in one poll(2) loop, end the tree.
- *
- * <p>For one platform thread; the spawn itself happens on a fresh one, since what confines a thread
- * never comes off it again.
+ * One run on Linux, as the thread that waits for it sees it: one poll(2) loop drains both pipes,
+ * keeps the time and hears of a cancel, while {@link SpawnedCommand} starts and ends the process on
+ * a thread of its own. For one platform thread.
  */
 final class LinuxRun {
   private static final int BUFFER = 64 * 1024;
   private static final long PROGRESS_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
-  /** How long output is waited for when nothing that could write it is left. */
-  private static final int GRACE_MILLIS = 200;
+  /**
+   * How long the end of a killed tree is waited for. Only a process that sleeps in the kernel
+   * beyond the reach of a signal takes so long; it will never run an instruction of its own again.
+   */
+  private static final long DEATH_NANOS = TimeUnit.SECONDS.toNanos(10);
+
+  /** How much is read when nobody can write any more: more than a pipe can hold. */
+  private static final int REST_READS = 64;
 
   private final LinuxHost host;
-  private final ContainedCommand command;
+  private final @Nullable ContainedCommand command;
+  private final String name;
   private final Progress progress;
   private final Cancellation cancellation;
   private final OutputCapture stdout;
   private final OutputCapture stderr;
 
-  LinuxRun(LinuxHost host, ContainedCommand command, Progress progress, Cancellation cancellation) {
+  LinuxRun(
+      LinuxHost host,
+      @Nullable ContainedCommand command,
+      Progress progress,
+      Cancellation cancellation) {
     this.host = host;
     this.command = command;
+    this.name = command == null ? "" : command.command().name();
     this.progress = progress;
     this.cancellation = cancellation;
     this.stdout = new OutputCapture(host.kept());
     this.stderr = new OutputCapture(host.kept());
   }
 
-  RunOutcome run() {
-    int folder = openFolder();
+  /** Runs a harmless program unconfined, so that all classes of the road are loaded. */
+  static RunOutcome warmUp(LinuxHost host, Path program) {
+    LinuxRun run = new LinuxRun(host, null, Progress.NONE, new Cancellation());
+    return run.inFolder(DescriptorCalls.openFolder("/"), program, List.of("true"));
+  }
+
+  /** Runs a command. */
+  static RunOutcome run(
+      LinuxHost host, ContainedCommand command, Progress progress, Cancellation cancellation) {
+    List<String> argv = new ArrayList<>();
+    argv.add(command.command().name());
+    argv.addAll(command.command().arguments());
+    for (String word : argv) {
+      // Either would become other bytes than those that were vetted.
+      if (word.indexOf('\0') >= 0 || !StandardCharsets.UTF_8.newEncoder().canEncode(word)) {
+        return new RunOutcome.NotStarted("an argument holds what no argument can");
+      }
+    }
+    LinuxRun run = new LinuxRun(host, command, progress, cancellation);
+    return run.inFolder(
+        openFolder(host.root(), command.folder().relative()), command.command().program(), argv);
+  }
+
+  /**
+   * Opens the folder name by name from the root's handle: a link that was swapped in is refused.
+   */
+  private static int openFolder(Path root, Path relative) {
+    int current = DescriptorCalls.openFolder(root.toString());
+    for (Path step : relative) {
+      if (current < 0 || step.toString().isEmpty()) {
+        continue;
+      }
+      int next = DescriptorCalls.openFolder(current, step.toString());
+      DescriptorCalls.close(current);
+      current = next;
+    }
+    return current;
+  }
+
+  private RunOutcome inFolder(int folder, Path program, List<String> argv) {
     if (folder < 0) {
-      return StartFault.of(command.command().name(), -folder);
+      return StartFault.ofFolder(name, -folder);
     }
     Pipe out = DescriptorCalls.pipe();
     Pipe err = DescriptorCalls.pipe();
-    try {
-      if (out.read() < 0 || err.read() < 0) {
-        return StartFault.of(command.command().name(), Errno.EMFILE);
+    try (Wakeup wakeup = new Wakeup()) {
+      if (out.read() < 0 || err.read() < 0 || wakeup.descriptor() < 0) {
+        DescriptorCalls.close(out.write());
+        DescriptorCalls.close(err.write());
+        return StartFault.of(name, Errno.EMFILE);
       }
-      AtomicReference<String> unconfined = new AtomicReference<>("");
-      ProcessTree.Start start =
-          ProcessTree.start(() -> spawn(folder, out.write(), err.write(), unconfined));
-      DescriptorCalls.close(out.write());
-      DescriptorCalls.close(err.write());
-      if (!unconfined.get().isEmpty()) {
-        return new RunOutcome.NotStarted(
-            "'" + command.command().name() + "' was not started: " + unconfined.get());
-      }
-      return switch (start) {
-        case ProcessTree.Start.Failed failed ->
-            StartFault.of(command.command().name(), failed.errno());
-        case ProcessTree.Start.Running running ->
-            supervise(running.pid(), running.tree(), out.read(), err.read());
-      };
+      boolean limited = host.gate().wanted() && command != null;
+      SpawnCalls.Spawn spawn =
+          new SpawnCalls.Spawn(
+              program.toString(),
+              argv,
+              host.environment(),
+              folder,
+              host.nullDevice(),
+              out.write(),
+              err.write(),
+              limited ? host.gate().descriptor() : -1);
+      SpawnedCommand spawned = new SpawnedCommand(host, command, spawn, out, err, wakeup);
+      return supervise(spawned, limited, new Pipes(out.read(), err.read(), wakeup));
     } finally {
       DescriptorCalls.close(folder);
       DescriptorCalls.close(out.read());
@@ -78,148 +126,114 @@ final class LinuxRun {
     }
   }
 
-  /**
-   * Opens the folder name by name from the root's handle: a link that was swapped in is refused.
-   */
-  private int openFolder() {
-    int current = DescriptorCalls.openFolder(host.root(), ".");
-    for (Path name : command.folder().relative()) {
-      if (current < 0 || name.toString().isEmpty()) {
-        continue;
-      }
-      int next = DescriptorCalls.openFolder(current, name.toString());
-      DescriptorCalls.close(current);
-      current = next;
-    }
-    return current;
-  }
-
-  private int spawn(int folder, int out, int err, AtomicReference<String> unconfined) {
-    List<String> argv = new ArrayList<>(List.of(command.command().name()));
-    argv.addAll(command.command().arguments());
-    ProcessCalls.Spawn spawn =
-        new ProcessCalls.Spawn(
-            command.command().program().toString(),
-            argv,
-            host.environment(),
-            folder,
-            host.nullDevice(),
-            out,
-            err);
-    AtomicInteger pid = new AtomicInteger(-Errno.EAGAIN);
-    Thread spawner =
-        Thread.ofPlatform()
-            .name("spawn")
-            .unstarted(
-                () -> {
-                  Optional<String> why = host.confinement().confineThisThread(command);
-                  if (why.isPresent()) {
-                    unconfined.set(why.get());
-                  } else {
-                    pid.set(ProcessCalls.spawn(spawn));
-                  }
-                });
-    spawner.start();
-    boolean interrupted = false;
-    while (true) {
-      try {
-        spawner.join();
-        break;
-      } catch (InterruptedException later) {
-        interrupted = true;
-      }
-    }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
-    }
-    return pid.get();
-  }
-
-  private enum End {
-    EXIT,
+  private enum Stop {
+    NONE,
     TIMEOUT,
     CANCEL
   }
 
-  private RunOutcome supervise(int pid, ProcessTree tree, int out, int err) {
-    int ended = ProcessCalls.descriptorOf(pid);
-    int status;
-    End end;
-    try (Wakeup wakeup = new Wakeup();
-        Arena arena = Arena.ofConfined()) {
-      cancellation.onCancel(wakeup::signal);
-      Pipes pipes = new Pipes(out, err, arena.allocate(BUFFER));
-      end = await(pipes, pid, ended, wakeup);
-      tree.end(end == End.EXIT);
-      pipes.drainWhatIsLeft();
-      status = ProcessCalls.await(pid, true);
-    } finally {
-      DescriptorCalls.close(ended);
+  private RunOutcome supervise(SpawnedCommand spawned, boolean limited, Pipes pipes) {
+    cancellation.onCancel(pipes.wakeup::signal);
+    boolean inForce = true;
+    if (limited) {
+      inForce = host.gate().pass(spawned, () -> host.threads().submit(spawned));
+    } else {
+      host.threads().submit(spawned);
     }
-    return switch (end) {
-      case EXIT -> new RunOutcome.Exited(status, stdout.captured(), stderr.captured());
+    Stop stop;
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment buffer = arena.allocate(BUFFER);
+      stop = await(spawned, pipes, buffer);
+      spawned.rest().ifPresent(tree -> tree.end(host.orphans()));
+      pipes.drainWhatIsLeft(buffer);
+    }
+    if (!inForce) {
+      return new RunOutcome.NotStarted(
+          "'" + name + "' was not started: its limits could not be put in force");
+    }
+    return switch (stop) {
       case TIMEOUT -> new RunOutcome.TimedOut(stdout.captured(), stderr.captured());
       case CANCEL -> new RunOutcome.Cancelled(stdout.captured(), stderr.captured());
+      case NONE -> outcome(spawned.ending());
     };
   }
 
-  private End await(Pipes pipes, int pid, int ended, Wakeup wakeup) {
+  private RunOutcome outcome(SpawnedCommand.Ending ending) {
+    return switch (ending) {
+      case SpawnedCommand.Ending.Ended ended ->
+          new RunOutcome.Exited(ended.status(), stdout.captured(), stderr.captured());
+      case SpawnedCommand.Ending.Failed failed -> StartFault.of(name, failed.errno());
+      case SpawnedCommand.Ending.Unconfined unconfined ->
+          new RunOutcome.NotStarted("'" + name + "' was not started: " + unconfined.why());
+    };
+  }
+
+  /** Drains and waits until the command is done; condemns it on a cancel or at its time's end. */
+  private Stop await(SpawnedCommand spawned, Pipes pipes, MemorySegment buffer) {
+    Stop stop = Stop.NONE;
     long began = System.nanoTime();
     long deadline = began + TimeUnit.SECONDS.toNanos(host.timeoutSeconds());
     long report = began + PROGRESS_NANOS;
     while (true) {
       long now = System.nanoTime();
+      if (spawned.done()) {
+        return stop;
+      }
+      if (now - deadline >= 0) {
+        if (stop != Stop.NONE) {
+          return stop;
+        }
+        stop = Stop.TIMEOUT;
+      } else if (stop == Stop.NONE && cancellation.cancelled()) {
+        stop = Stop.CANCEL;
+      }
+      if (stop != Stop.NONE && !pipes.condemned) {
+        pipes.condemned = true;
+        deadline = now + DEATH_NANOS;
+        spawned.condemn();
+        continue;
+      }
       if (now >= report) {
         progress.running(Duration.ofNanos(now - began), stdout.seen() + stderr.seen());
         report = now + PROGRESS_NANOS;
       }
-      if (now >= deadline) {
-        return End.TIMEOUT;
-      }
-      long wait = Math.min(deadline, report) - now;
-      // Without a process descriptor (before Linux 5.3) the end is looked for a hundred times a
-      // second.
-      int millis =
-          (int)
-              Math.min(TimeUnit.NANOSECONDS.toMillis(wait) + 1, ended < 0 ? 10 : Integer.MAX_VALUE);
-      boolean[] ready = pipes.await(millis, ended, wakeup.descriptor());
-      pipes.take(ready);
-      if (ready[3] || cancellation.cancelled()) {
-        return End.CANCEL;
-      }
-      if (ready[2]
-          || (ended < 0 && ProcessTable.of(pid).map(ProcessTable.Entry::zombie).orElse(true))) {
-        return End.EXIT;
-      }
+      long wait = Math.min(deadline - now, report - now);
+      pipes.take((int) TimeUnit.NANOSECONDS.toMillis(wait) + 1, buffer);
     }
   }
 
   /** Both outputs, drained side by side; an end that closed is polled no more. */
   private final class Pipes {
-    private final MemorySegment buffer;
+    private final Wakeup wakeup;
     private int out;
     private int err;
+    private boolean condemned;
 
-    Pipes(int out, int err, MemorySegment buffer) {
+    Pipes(int out, int err, Wakeup wakeup) {
       this.out = out;
       this.err = err;
-      this.buffer = buffer;
+      this.wakeup = wakeup;
     }
 
-    boolean[] await(int millis, int ended, int wakeup) {
-      return DescriptorCalls.awaitReadable(new int[] {out, err, ended, wakeup}, millis);
+    void take(int millis, MemorySegment buffer) {
+      boolean[] ready =
+          DescriptorCalls.awaitReadable(new int[] {out, err, wakeup.descriptor()}, millis);
+      take(ready, buffer);
+      if (ready[2]) {
+        wakeup.clear();
+      }
     }
 
-    void take(boolean[] ready) {
+    private void take(boolean[] ready, MemorySegment buffer) {
       if (ready[0]) {
-        out = read(out, stdout);
+        out = read(out, stdout, buffer);
       }
       if (ready[1]) {
-        err = read(err, stderr);
+        err = read(err, stderr, buffer);
       }
     }
 
-    private int read(int from, OutputCapture to) {
+    private int read(int from, OutputCapture to, MemorySegment buffer) {
       int length = DescriptorCalls.read(from, buffer);
       if (length > 0) {
         to.take(buffer, length);
@@ -227,14 +241,14 @@ final class LinuxRun {
       return length > 0 || length == -Errno.EINTR ? from : -1;
     }
 
-    /** Reads on until both are closed; nobody is left to write, so the end comes at once. */
-    void drainWhatIsLeft() {
-      while (out >= 0 || err >= 0) {
-        boolean[] ready = await(GRACE_MILLIS, -1, -1);
+    /** Reads what the dead have left. Nothing is waited for. */
+    void drainWhatIsLeft(MemorySegment buffer) {
+      for (int i = 0; i < REST_READS && (out >= 0 || err >= 0); i++) {
+        boolean[] ready = DescriptorCalls.awaitReadable(new int[] {out, err}, 0);
         if (!ready[0] && !ready[1]) {
           return;
         }
-        take(ready);
+        take(ready, buffer);
       }
     }
   }

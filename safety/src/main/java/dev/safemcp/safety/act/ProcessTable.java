@@ -43,24 +43,15 @@ final class ProcessTable {
     return entry(PROC.resolve(Integer.toString(pid)).resolve("stat"));
   }
 
-  /**
-   * Returns the children of this process that its first thread has, which are also those that
-   * became orphans: the kernel gives them to the first thread that lives. Empty where the kernel
-   * does not say.
-   */
-  static Optional<List<Integer>> childrenOfFirstThread() {
-    String self = Long.toString(ProcessHandle.current().pid());
+  /** Returns the first child that a thread of this process started (CONFIG_PROC_CHILDREN). */
+  static Optional<Integer> firstChildOf(int thread) {
     try {
       String text =
-          Files.readString(PROC.resolve(self).resolve("task").resolve(self).resolve("children"));
-      List<Integer> children = new ArrayList<>();
-      for (String pid : text.split(" ", -1)) {
-        if (!pid.isBlank()) {
-          children.add(Integer.valueOf(pid.strip()));
-        }
-      }
-      return Optional.of(children);
-    } catch (IOException unsupported) {
+          Files.readString(
+              PROC.resolve("self/task").resolve(Integer.toString(thread)).resolve("children"));
+      int end = text.indexOf(' ');
+      return end > 0 ? Optional.of(Integer.valueOf(text.substring(0, end))) : Optional.empty();
+    } catch (IOException | NumberFormatException gone) {
       return Optional.empty();
     }
   }

@@ -2,6 +2,7 @@ package dev.safemcp.safety.act;
 
 import dev.safemcp.safety.kernel.ProcessCalls;
 import dev.safemcp.safety.kernel.ProcessCalls.Limit;
+import dev.safemcp.safety.kernel.SpawnCalls;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -9,21 +10,20 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.IntSupplier;
 
 /**
  * All that one command started, and its end.
  *
- * <p>The server is a child subreaper, so a process whose parent dies becomes the server's child and
- * cannot leave it. Which command an orphan belongs to is told by a mark: a value of RLIMIT_MSGQUEUE
- * that the server bears while it starts a command, so that the command has it from its first
- * instant, and that fork and exec hand on. Once started, its hard limit is lowered to it too, so
- * that no process can raise it again. A process that lowers it bears no mark that is in use: it is
- * a stray, and the first command to end takes it with it.
+ * <p>For kernels without domains of signals. The server is a child subreaper, so a process whose
+ * parent dies becomes the server's child and cannot leave it. Which command an orphan belongs to is
+ * told by a mark: a value of RLIMIT_LOCKS, which limits nothing, that the server bears while it
+ * starts a command, so that the command has it from its first instant, and that fork and exec hand
+ * on. Once started, its hard limit is lowered to it too, so that no process can raise it again. A
+ * process that lowers it, and leaves its session and its parent, bears no mark that is in use: it
+ * is a stray, and dies when the last command that runs ends.
  *
  * <p>Thread-safe.
  */
@@ -31,20 +31,23 @@ final class ProcessTree {
   private static final int PASSES = 10_000;
   private static final AtomicInteger NEXT = new AtomicInteger();
   private static final Map<Integer, ProcessTree> LIVING = new ConcurrentHashMap<>();
+
+  /** How many commands are being started and not in {@link #LIVING} yet. */
+  private static final AtomicInteger STARTS = new AtomicInteger();
+
   private static final int SELF = (int) ProcessHandle.current().pid();
   private static final int OWN_SESSION =
       ProcessTable.of(SELF).map(ProcessTable.Entry::session).orElse(0);
 
   /** What the server's own limit is but for the moments of a start. */
   private static final Limit OWN =
-      ProcessCalls.limitOf(0, ProcessCalls.RLIMIT_MSGQUEUE).orElse(new Limit(819_200, 819_200));
+      ProcessCalls.limitOf(0, ProcessCalls.RLIMIT_LOCKS).orElse(new Limit(-1, -1));
 
-  /**
-   * Marks lie in the upper half of what the server may have: a queue that a command wants still
-   * fits.
-   */
-  private static final long MARKS =
-      Math.max(1, Math.min(400_000, (OWN.hard() < 0 ? 819_200 : OWN.hard()) / 2));
+  /** Marks go down from here: below any limit of the server's own. */
+  private static final long MARKS = OWN.hard() < 0 ? 1L << 40 : OWN.hard();
+
+  /** The mark of a tree that needs none. */
+  private static final long UNMARKED = -2;
 
   private static final Object STARTING = new Object();
 
@@ -56,63 +59,78 @@ final class ProcessTree {
     this.mark = mark;
   }
 
-  /** Makes this process the one that inherits orphans; without it they could not be found. */
-  static boolean prepare() {
-    return ProcessCalls.becomeSubreaper() >= 0;
-  }
-
   /** What starting a command gave: a tree, or minus errno. */
   sealed interface Start {
     /** It runs. */
-    record Running(int pid, ProcessTree tree) implements Start {}
+    record Running(ProcessTree tree) implements Start {}
 
     /** It does not. */
     record Failed(int errno) implements Start {}
   }
 
   /**
-   * Starts a command under a mark of its own. One at a time, since the server bears the mark
-   * meanwhile.
+   * Starts a command; one at a time where it is marked, since the server bears the mark meanwhile.
    *
-   * @param spawn starts it and returns its pid or minus errno
+   * @param spawn what to start
+   * @param marked whether its processes must be told from others by a mark
    */
-  static Start start(IntSupplier spawn) {
-    synchronized (STARTING) {
-      long mark = MARKS + Math.floorMod((long) NEXT.getAndIncrement(), MARKS);
-      int marked = ProcessCalls.limit(0, ProcessCalls.RLIMIT_MSGQUEUE, new Limit(mark, OWN.hard()));
-      int pid;
-      try {
-        pid = spawn.getAsInt();
-      } finally {
-        int ignored = ProcessCalls.limit(0, ProcessCalls.RLIMIT_MSGQUEUE, OWN);
-      }
-      if (pid < 0) {
-        return new Start.Failed(-pid);
-      }
-      if (marked >= 0) {
-        marked = ProcessCalls.limit(pid, ProcessCalls.RLIMIT_MSGQUEUE, new Limit(mark, mark));
-      }
-      ProcessTree tree = new ProcessTree(pid, mark);
-      LIVING.put(pid, tree);
-      return new Start.Running(pid, tree);
+  static Start start(SpawnCalls.Spawn spawn, boolean marked) {
+    STARTS.incrementAndGet();
+    try {
+      return marked ? startMarked(spawn) : of(SpawnCalls.spawn(spawn), UNMARKED);
+    } finally {
+      STARTS.decrementAndGet();
     }
   }
 
+  private static Start startMarked(SpawnCalls.Spawn spawn) {
+    synchronized (STARTING) {
+      long mark = MARKS - Math.floorMod((long) NEXT.incrementAndGet(), MARKS);
+      int held = ProcessCalls.limit(0, ProcessCalls.RLIMIT_LOCKS, new Limit(mark, OWN.hard()));
+      int pid;
+      try {
+        pid = SpawnCalls.spawn(spawn);
+      } finally {
+        int ignored = ProcessCalls.limit(0, ProcessCalls.RLIMIT_LOCKS, OWN);
+      }
+      if (pid > 0 && held >= 0) {
+        int ignored = ProcessCalls.limit(pid, ProcessCalls.RLIMIT_LOCKS, new Limit(mark, mark));
+      }
+      return of(pid, mark);
+    }
+  }
+
+  private static Start of(int pid, long mark) {
+    if (pid < 0) {
+      return new Start.Failed(-pid);
+    }
+    ProcessTree tree = new ProcessTree(pid, mark);
+    LIVING.put(pid, tree);
+    return new Start.Running(tree);
+  }
+
+  /** Returns the pid of the command itself. */
+  int leader() {
+    return leader;
+  }
+
+  /** Takes note that the tree has ended. */
+  void forget() {
+    LIVING.remove(leader, this);
+  }
+
   /**
-   * Ends the tree: stops every process so that none can fork on, kills them, reaps those that are
-   * ours, and looks again until nothing is left. The leader is left for its caller to reap.
-   *
-   * @param leaderEnded whether the leader ended by itself; then, mostly, there is nothing to do
+   * Ends the tree, whose leader has ended and was reaped: stops every process so that none can fork
+   * on, kills them, reaps them, and looks again until nothing is left.
    */
-  void end(boolean leaderEnded) {
+  void end(Orphans orphans) {
     try {
-      if (leaderEnded && noOrphans()) {
+      if (orphans.known() && orphans.allOf(LIVING::containsKey)) {
         return;
       }
       Set<Integer> stopped = new HashSet<>();
       for (int pass = 0; pass < PASSES; pass++) {
         List<ProcessTable.Entry> members = members();
-        members.removeIf(entry -> entry.pid() == leader && entry.zombie());
         if (members.isEmpty()) {
           return;
         }
@@ -128,26 +146,22 @@ final class ProcessTree {
         }
         for (ProcessTable.Entry member : members) {
           int ignored = ProcessCalls.kill(member.pid(), ProcessCalls.SIGKILL);
-          if (member.parent() == SELF && member.pid() != leader) {
-            reap(member.pid());
-          }
         }
+        reap(members, orphans);
         stopped.clear();
       }
     } finally {
-      LIVING.remove(leader);
+      forget();
     }
   }
 
-  private static void reap(int pid) {
-    int ignored = ProcessCalls.await(pid, true);
-  }
-
-  /** Returns whether the kernel says that the server has no child but commands that run. */
-  private boolean noOrphans() {
-    Optional<List<Integer>> children = ProcessTable.childrenOfFirstThread();
-    return children.isPresent()
-        && children.get().stream().allMatch(child -> child == leader || LIVING.containsKey(child));
+  /** Reaps what is the server's child; the parents of others die with them, and pass them on. */
+  private static void reap(List<ProcessTable.Entry> members, Orphans orphans) {
+    for (ProcessTable.Entry member : members) {
+      if (member.parent() == SELF) {
+        orphans.reap(member.pid());
+      }
+    }
   }
 
   /** Returns the leader, its descendants, what bears its mark, and strays. */
@@ -160,7 +174,7 @@ final class ProcessTree {
     Map<Integer, ProcessTable.Entry> members = new HashMap<>();
     Deque<ProcessTable.Entry> descending = new ArrayDeque<>();
     for (ProcessTable.Entry entry : all) {
-      boolean ours = entry.pid() == leader || entry.session() == leader;
+      boolean ours = entry.session() == leader;
       if (ours || (entry.parent() == SELF && orphanOfOurs(entry))) {
         descending.add(entry);
       }
@@ -175,19 +189,16 @@ final class ProcessTree {
   }
 
   /**
-   * Ours are those of our mark, and strays: in no session of the server's, with no mark that is in
-   * use.
+   * Ours are those of our mark, and, where no other command runs, strays: what is not in the
+   * server's session can only stem from a command.
    */
   private boolean orphanOfOurs(ProcessTable.Entry child) {
     if (LIVING.containsKey(child.pid())) {
       return false;
     }
     long value =
-        ProcessCalls.limitOf(child.pid(), ProcessCalls.RLIMIT_MSGQUEUE)
-            .map(Limit::soft)
-            .orElse(-1L);
+        ProcessCalls.limitOf(child.pid(), ProcessCalls.RLIMIT_LOCKS).map(Limit::soft).orElse(-1L);
     return value == mark
-        || (child.session() != OWN_SESSION
-            && LIVING.values().stream().noneMatch(tree -> tree.mark == value));
+        || (child.session() != OWN_SESSION && STARTS.get() == 0 && LIVING.size() == 1);
   }
 }

@@ -28,7 +28,9 @@ final class Slots {
       }
       return true;
     } catch (InterruptedException takenBack) {
-      interruption.disarm();
+      if (!interruption.disarm()) {
+        waiting.interrupt();
+      }
       return false;
     }
   }

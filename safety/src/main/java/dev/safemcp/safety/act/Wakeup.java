@@ -24,6 +24,11 @@ final class Wakeup implements AutoCloseable {
     }
   }
 
+  /** Takes the signal back. For the thread that waits, when poll(2) has seen it. */
+  void clear() {
+    DescriptorCalls.clear(descriptor());
+  }
+
   @Override
   public synchronized void close() {
     DescriptorCalls.close(event);

@@ -3,18 +3,15 @@ package dev.safemcp.safety.kernel;
 import static java.lang.foreign.ValueLayout.ADDRESS;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
-import static java.lang.foreign.ValueLayout.JAVA_SHORT;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandle;
-import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
- * Starting, waiting for and ending processes: posix_spawn(3), waitpid(2), kill(2), prlimit(2),
- * prctl(2), pidfd_open(2).
+ * Waiting for and ending processes, and their limits: waitpid(2), waitid(2), kill(2), prlimit(2),
+ * prctl(2).
  *
  * <p>Results follow the kernel's convention: not negative on success, else minus errno. Stateless
  * and thread-safe.
@@ -27,161 +24,36 @@ public final class ProcessCalls {
   public static final int RLIMIT_CORE = 4;
   public static final int RLIMIT_NPROC = 6;
   public static final int RLIMIT_AS = 9;
-  public static final int RLIMIT_MSGQUEUE = 12;
+
+  /** Of no effect since Linux 2.4.25, but inherited like the others (getrlimit(2)). */
+  public static final int RLIMIT_LOCKS = 10;
 
   public static final int SIGKILL = 9;
   public static final int SIGSTOP = 19;
 
   private static final int PR_SET_CHILD_SUBREAPER = 36;
   private static final int WNOHANG = 1;
-  private static final long SYS_PIDFD_OPEN = 434;
-  private static final short SPAWN_SETSIGDEF = 0x04;
-  private static final short SPAWN_SETSIGMASK = 0x08;
-  private static final short SPAWN_SETSID = 0x80;
+  private static final int WEXITED = 4;
+  private static final int WNOWAIT = 0x01000000;
+  private static final int OF_THIS_THREAD = 0x20000000; // __WNOTHREAD
+  private static final int OF_ANY_KIND = 0x40000000; // __WALL: however it was cloned
+  private static final int P_ALL = 0;
+  private static final int P_PID = 1;
+  private static final long SIGINFO_BYTES = 128;
 
-  /** Room for either of glibc's opaque structures, on any of its architectures. */
-  private static final long OPAQUE = 1024;
-
-  private static final long SIGSET_BYTES = 128;
-
-  private static final MethodHandle SPAWN =
-      NativeCall.bind(
-          "posix_spawn", JAVA_INT, ADDRESS, ADDRESS, ADDRESS, ADDRESS, ADDRESS, ADDRESS);
-  private static final MethodHandle ACTIONS_INIT =
-      NativeCall.bind("posix_spawn_file_actions_init", JAVA_INT, ADDRESS);
-  private static final MethodHandle ACTIONS_DESTROY =
-      NativeCall.bind("posix_spawn_file_actions_destroy", JAVA_INT, ADDRESS);
-  private static final MethodHandle ADD_DUP2 =
-      NativeCall.bind("posix_spawn_file_actions_adddup2", JAVA_INT, ADDRESS, JAVA_INT, JAVA_INT);
-  private static final MethodHandle ADD_FCHDIR =
-      NativeCall.bind("posix_spawn_file_actions_addfchdir_np", JAVA_INT, ADDRESS, JAVA_INT);
-  private static final MethodHandle ADD_CLOSEFROM =
-      NativeCall.bind("posix_spawn_file_actions_addclosefrom_np", JAVA_INT, ADDRESS, JAVA_INT);
-  private static final MethodHandle ATTR_INIT =
-      NativeCall.bind("posix_spawnattr_init", JAVA_INT, ADDRESS);
-  private static final MethodHandle ATTR_DESTROY =
-      NativeCall.bind("posix_spawnattr_destroy", JAVA_INT, ADDRESS);
-  private static final MethodHandle ATTR_FLAGS =
-      NativeCall.bind("posix_spawnattr_setflags", JAVA_INT, ADDRESS, JAVA_SHORT);
-  private static final MethodHandle ATTR_SIGDEFAULT =
-      NativeCall.bind("posix_spawnattr_setsigdefault", JAVA_INT, ADDRESS, ADDRESS);
-  private static final MethodHandle ATTR_SIGMASK =
-      NativeCall.bind("posix_spawnattr_setsigmask", JAVA_INT, ADDRESS, ADDRESS);
   private static final MethodHandle WAITPID =
       NativeCall.bind("waitpid", JAVA_INT, JAVA_INT, ADDRESS, JAVA_INT);
+  private static final MethodHandle WAITID =
+      NativeCall.bind("waitid", JAVA_INT, JAVA_INT, JAVA_INT, ADDRESS, JAVA_INT);
+  private static final MethodHandle GETTID = NativeCall.bind("gettid", JAVA_INT);
   private static final MethodHandle KILL = NativeCall.bind("kill", JAVA_INT, JAVA_INT, JAVA_INT);
   private static final MethodHandle PRLIMIT =
       NativeCall.bind("prlimit", JAVA_INT, JAVA_INT, JAVA_INT, ADDRESS, ADDRESS);
   private static final MethodHandle PRCTL =
       NativeCall.bindVariadic(
           "prctl", 1, JAVA_INT, JAVA_INT, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG);
-  private static final MethodHandle SYSCALL =
-      NativeCall.bindVariadic("syscall", 1, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG);
 
   private ProcessCalls() {}
-
-  /**
-   * What to start, and with what.
-   *
-   * @param program absolute
-   * @param argv the name it is called by and its arguments
-   * @param environment all of its environment
-   * @param folder a descriptor of its working directory
-   * @param stdin a descriptor
-   * @param stdout a descriptor
-   * @param stderr a descriptor
-   */
-  public record Spawn(
-      String program,
-      List<String> argv,
-      Map<String, String> environment,
-      int folder,
-      int stdin,
-      int stdout,
-      int stderr) {
-    public Spawn {
-      argv = List.copyOf(argv);
-      environment = Map.copyOf(environment);
-    }
-  }
-
-  /**
-   * Starts a process in a session of its own, with default signal handling, an empty signal mask
-   * and no descriptor beyond the three. It inherits what the calling thread is confined by.
-   *
-   * @return its pid
-   */
-  public static int spawn(Spawn spawn) {
-    try (Arena arena = Arena.ofConfined()) {
-      MemorySegment actions = arena.allocate(OPAQUE, 16);
-      MemorySegment attributes = arena.allocate(OPAQUE, 16);
-      MemorySegment state = NativeCall.state(arena);
-      MemorySegment every = arena.allocate(SIGSET_BYTES, 8).fill((byte) 0xFF);
-      MemorySegment none = arena.allocate(SIGSET_BYTES, 8);
-      MemorySegment pid = arena.allocate(JAVA_INT);
-      int fault = (int) ACTIONS_INIT.invokeExact(state, actions);
-      if (fault != 0) {
-        return -fault;
-      }
-      try {
-        fault = (int) ATTR_INIT.invokeExact(state, attributes);
-        if (fault != 0) {
-          return -fault;
-        }
-        try {
-          fault |= (int) ADD_FCHDIR.invokeExact(state, actions, spawn.folder());
-          fault |= (int) ADD_DUP2.invokeExact(state, actions, spawn.stdin(), 0);
-          fault |= (int) ADD_DUP2.invokeExact(state, actions, spawn.stdout(), 1);
-          fault |= (int) ADD_DUP2.invokeExact(state, actions, spawn.stderr(), 2);
-          fault |= (int) ADD_CLOSEFROM.invokeExact(state, actions, 3);
-          fault |= (int) ATTR_SIGDEFAULT.invokeExact(state, attributes, every);
-          fault |= (int) ATTR_SIGMASK.invokeExact(state, attributes, none);
-          fault |=
-              (int)
-                  ATTR_FLAGS.invokeExact(
-                      state,
-                      attributes,
-                      (short) (SPAWN_SETSIGDEF | SPAWN_SETSIGMASK | SPAWN_SETSID));
-          if (fault != 0) {
-            return -fault;
-          }
-          MemorySegment argv = strings(arena, spawn.argv());
-          MemorySegment environment =
-              strings(
-                  arena,
-                  spawn.environment().entrySet().stream()
-                      .map(entry -> entry.getKey() + "=" + entry.getValue())
-                      .sorted()
-                      .toList());
-          fault =
-              (int)
-                  SPAWN.invokeExact(
-                      state,
-                      pid,
-                      arena.allocateFrom(spawn.program()),
-                      actions,
-                      attributes,
-                      argv,
-                      environment);
-          return fault == 0 ? pid.get(JAVA_INT, 0) : -fault;
-        } finally {
-          int ignored = (int) ATTR_DESTROY.invokeExact(state, attributes);
-        }
-      } finally {
-        int ignored = (int) ACTIONS_DESTROY.invokeExact(state, actions);
-      }
-    } catch (Throwable impossible) {
-      throw NativeCall.broken(impossible);
-    }
-  }
-
-  private static MemorySegment strings(Arena arena, List<String> texts) {
-    MemorySegment array = arena.allocate(ADDRESS, texts.size() + 1L);
-    for (int i = 0; i < texts.size(); i++) {
-      array.setAtIndex(ADDRESS, i, arena.allocateFrom(texts.get(i)));
-    }
-    return array;
-  }
 
   /**
    * Waits for a child and reaps it.
@@ -195,7 +67,8 @@ public final class ProcessCalls {
       MemorySegment state = NativeCall.state(arena);
       MemorySegment status = arena.allocate(JAVA_INT);
       while (true) {
-        int reaped = (int) WAITPID.invokeExact(state, pid, status, block ? 0 : WNOHANG);
+        int reaped =
+            (int) WAITPID.invokeExact(state, pid, status, OF_ANY_KIND | (block ? 0 : WNOHANG));
         if (reaped == 0) {
           return Integer.MAX_VALUE;
         }
@@ -215,8 +88,55 @@ public final class ProcessCalls {
     }
   }
 
-  /** Sends a signal. */
+  /** Waits until a child has ended, and leaves it to be reaped. Returns 0 or minus errno. */
+  public static int awaitEnd(int pid) {
+    return waitFor(P_PID, pid, WEXITED | WNOWAIT | OF_ANY_KIND);
+  }
+
+  /**
+   * Waits for any child that the calling thread itself started and reaps it. Returns 0, or minus
+   * ECHILD where there is none.
+   */
+  public static int reapOneOfThisThread() {
+    return waitFor(P_ALL, 0, WEXITED | OF_ANY_KIND | OF_THIS_THREAD);
+  }
+
+  private static int waitFor(int kind, int id, int options) {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment state = NativeCall.state(arena);
+      MemorySegment info = arena.allocate(SIGINFO_BYTES, 8);
+      while (true) {
+        int result = (int) WAITID.invokeExact(state, kind, id, info, options);
+        if (result == 0) {
+          return 0;
+        }
+        int errno = NativeCall.errno(state);
+        if (errno != Errno.EINTR) {
+          return -errno;
+        }
+      }
+    } catch (Throwable impossible) {
+      throw NativeCall.broken(impossible);
+    }
+  }
+
+  /** Returns the kernel's number of the calling thread. */
+  public static int threadId() {
+    try (Arena arena = Arena.ofConfined()) {
+      return (int) GETTID.invokeExact(NativeCall.state(arena));
+    } catch (Throwable impossible) {
+      throw NativeCall.broken(impossible);
+    }
+  }
+
+  /**
+   * Sends a signal to one process; 0 only asks whether it could be sent. Groups and "all", which
+   * numbers below 1 stand for, are refused.
+   */
   public static int kill(int pid, int signal) {
+    if (pid < 1) {
+      return -Errno.EINVAL;
+    }
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment state = NativeCall.state(arena);
       int result = (int) KILL.invokeExact(state, pid, signal);
@@ -271,17 +191,6 @@ public final class ProcessCalls {
       MemorySegment state = NativeCall.state(arena);
       int result = (int) PRCTL.invokeExact(state, PR_SET_CHILD_SUBREAPER, 1L, 0L, 0L, 0L);
       return result < 0 ? -NativeCall.errno(state) : result;
-    } catch (Throwable impossible) {
-      throw NativeCall.broken(impossible);
-    }
-  }
-
-  /** Returns a descriptor that becomes readable when a child ends (Linux 5.3), closed on exec. */
-  public static int descriptorOf(int pid) {
-    try (Arena arena = Arena.ofConfined()) {
-      MemorySegment state = NativeCall.state(arena);
-      long result = (long) SYSCALL.invokeExact(state, SYS_PIDFD_OPEN, (long) pid, 0L);
-      return result < 0 ? -NativeCall.errno(state) : (int) result;
     } catch (Throwable impossible) {
       throw NativeCall.broken(impossible);
     }
