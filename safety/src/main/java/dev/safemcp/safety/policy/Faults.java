@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * Collects what is wrong with a policy file, and words it with file, line and column. Not
@@ -16,7 +17,14 @@ final class Faults {
   /** Made when a place is first needed: a policy without a fault never pays for it. */
   private Optional<KeyLocator> locator = Optional.empty();
 
-  private record Fault(boolean absence, int line, int column, String message) {}
+  /**
+   * Something wrong.
+   *
+   * @param absence whether something is missing, rather than there and wrong
+   * @param offset where, as an index into the file; past its end where that is not known
+   * @param message the whole line; put together for the one fault that is shown
+   */
+  private record Fault(boolean absence, int offset, Supplier<String> message) {}
 
   Faults(PolicyFile file) {
     this.file = file;
@@ -24,26 +32,30 @@ final class Faults {
 
   /** Notes that what the file says at a key is wrong. */
   void at(KeyPath path, String problem) {
-    add(false, position(path), problem);
+    add(false, path, problem);
   }
 
   /** Notes that something is missing in the table at a way. */
   void missing(KeyPath table, String problem) {
-    add(true, position(table), problem);
+    add(true, table, problem);
   }
 
   /** Notes that something outside the file is wrong: its message stands alone. */
   void elsewhere(String problem) {
-    faults.add(new Fault(true, Integer.MAX_VALUE, 0, problem));
+    faults.add(new Fault(true, Integer.MAX_VALUE, () -> problem));
   }
 
-  private void add(boolean absence, Optional<Position> position, String problem) {
+  private void add(boolean absence, KeyPath path, String problem) {
     faults.add(
         new Fault(
             absence,
-            position.map(Position::line).orElse(Integer.MAX_VALUE),
-            position.map(Position::column).orElse(0),
-            place(position) + problem));
+            locator().offset(path).orElse(Integer.MAX_VALUE),
+            () -> remark(path, problem)));
+  }
+
+  /** Returns whether nothing is wrong so far. */
+  boolean none() {
+    return faults.isEmpty();
   }
 
   /**
@@ -52,26 +64,18 @@ final class Faults {
    */
   Optional<String> first() {
     return faults.stream()
-        .min(
-            Comparator.comparing(Fault::absence)
-                .thenComparingInt(Fault::line)
-                .thenComparingInt(Fault::column))
-        .map(Fault::message);
+        .min(Comparator.comparing(Fault::absence).thenComparingInt(Fault::offset))
+        .map(fault -> fault.message().get());
   }
 
-  /** Words a remark on what the file says at a key, which is no fault. */
+  /** Words a remark on what the file says at a key. */
   String remark(KeyPath path, String text) {
-    return place(position(path)) + text;
+    return file.place(locator().find(path)) + text;
   }
 
-  private String place(Optional<Position> position) {
-    return file.place(position);
-  }
-
-  private Optional<Position> position(KeyPath path) {
-    if (locator.isEmpty()) {
-      locator = Optional.of(KeyLocator.of(file.text()));
-    }
-    return locator.get().find(path);
+  private KeyLocator locator() {
+    KeyLocator known = locator.orElseGet(() -> KeyLocator.of(file.text()));
+    locator = Optional.of(known);
+    return known;
   }
 }

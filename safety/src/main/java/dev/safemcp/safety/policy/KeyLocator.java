@@ -47,7 +47,12 @@ final class KeyLocator {
 
   /** Returns where the key or list element stands, if it is written in the text. */
   Optional<Position> find(KeyPath path) {
-    return Optional.ofNullable(offsets.get(path)).map(this::position);
+    return offset(path).map(this::position);
+  }
+
+  /** Returns the same place as an index into the text. */
+  Optional<Integer> offset(KeyPath path) {
+    return Optional.ofNullable(offsets.get(path));
   }
 
   /** Returns the first key that is set twice. */
@@ -55,7 +60,8 @@ final class KeyLocator {
     return repeated;
   }
 
-  private Position position(int offset) {
+  /** Returns the line and column of an index into the text. */
+  Position position(int offset) {
     int line = 1;
     int start = 0;
     for (int i = text.indexOf('\n'); i >= 0 && i < offset; i = text.indexOf('\n', i + 1)) {

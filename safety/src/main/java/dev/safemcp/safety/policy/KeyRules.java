@@ -29,8 +29,9 @@ final class KeyRules {
       return Optional.of("must be written out: '~' is not expanded");
     }
     try {
-      Path.of(text);
-      return Optional.empty();
+      return Path.of(text).toString().isEmpty()
+          ? Optional.of("must not be empty")
+          : Optional.empty();
     } catch (InvalidPathException e) {
       return Optional.of("is no path on this system: " + Wording.quoted(text));
     }

@@ -44,11 +44,11 @@ final class PolicyAssembly {
     Optional<AuditPolicy.FailMode> failMode = failMode();
     RedactionPolicy redaction = redaction(file.section("redaction"));
     List<FilesPolicy.Category> categories = categories(file.section("files"));
-    if (log.isEmpty() || journal.isEmpty() || failMode.isEmpty() || faults.first().isPresent()) {
+    if (log.isEmpty() || journal.isEmpty() || failMode.isEmpty() || !faults.none()) {
       return Optional.empty();
     }
     keepApart(log.get(), journal.get());
-    if (faults.first().isPresent()) {
+    if (!faults.none()) {
       return Optional.empty();
     }
     Section rotation = file.section("audit");

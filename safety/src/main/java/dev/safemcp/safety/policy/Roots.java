@@ -48,7 +48,7 @@ final class Roots {
     }
     if (root.isPresent()) {
       check(kind, starting, root.get());
-    } else if (starting && context.faults().first().isEmpty()) {
+    } else if (starting && context.faults().none()) {
       KeyPath way = section.path().child(key);
       context
           .faults()

@@ -1,5 +1,6 @@
 package dev.safemcp.safety.policy;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -33,11 +34,14 @@ record Section(KeyPath path, Shape.Fields shape, TomlValue.Table table) {
   }
 
   long whole(String name) {
-    return value(name) instanceof TomlValue.Whole(long number) ? number : unchecked(name);
+    if (value(name) instanceof TomlValue.Whole(long number)) {
+      return number;
+    }
+    throw unchecked(name);
   }
 
   String text(String name) {
-    return optionalText(name).orElseGet(() -> unchecked(name));
+    return optionalText(name).orElseThrow(() -> unchecked(name));
   }
 
   Optional<String> optionalText(String name) {
@@ -47,9 +51,10 @@ record Section(KeyPath path, Shape.Fields shape, TomlValue.Table table) {
   }
 
   List<String> texts(String name) {
-    return value(name) instanceof TomlValue.Items(List<TomlValue> items)
-        ? texts(items)
-        : unchecked(name);
+    if (value(name) instanceof TomlValue.Items(List<TomlValue> items)) {
+      return texts(items);
+    }
+    throw unchecked(name);
   }
 
   /** Returns the one of an enum's constants whose word stands at the key. */
@@ -59,22 +64,25 @@ record Section(KeyPath path, Shape.Fields shape, TomlValue.Table table) {
 
   /** Returns the table at a key; an empty one where the file has none. */
   Section section(String name) {
-    return key(name).shape() instanceof Shape.Fields inner
-            && value(name) instanceof TomlValue.Table fields
-        ? new Section(path.child(name), inner, fields)
-        : unchecked(name);
+    if (key(name).shape() instanceof Shape.Fields inner
+        && value(name) instanceof TomlValue.Table fields) {
+      return new Section(path.child(name), inner, fields);
+    }
+    throw unchecked(name);
   }
 
   /** Returns the tables of a list of tables. */
   List<Section> sections(String name) {
+    List<Section> sections = new ArrayList<>();
     if (key(name).shape() instanceof Shape.Listing(Shape.Fields inner, boolean mayBeEmpty)
         && value(name) instanceof TomlValue.Items(List<TomlValue> items)) {
-      return java.util.stream.IntStream.range(0, items.size())
-          .mapToObj(
-              i -> new Section(path.child(name).item(i), inner, (TomlValue.Table) items.get(i)))
-          .toList();
+      for (TomlValue item : items) {
+        KeyPath way = path.child(name).item(sections.size());
+        sections.add(new Section(way, inner, (TomlValue.Table) item));
+      }
+      return sections;
     }
-    return unchecked(name);
+    throw unchecked(name);
   }
 
   /** Returns the lists of texts of a table whose keys are the operator's names, in their order. */
@@ -99,7 +107,7 @@ record Section(KeyPath path, Shape.Fields shape, TomlValue.Table table) {
     return shape.key(name).orElseThrow(() -> new IllegalStateException("no key " + name));
   }
 
-  private <T> T unchecked(String name) {
-    throw new IllegalStateException(path.child(name) + " was not checked against the schema");
+  private IllegalStateException unchecked(String name) {
+    return new IllegalStateException(path.child(name) + " was not checked against the schema");
   }
 }

@@ -4,7 +4,8 @@ import java.util.List;
 
 /** How foreign text stands in a one-line message. Stateless. */
 final class Wording {
-  private static final int LONGEST = 200;
+  /** How many characters of a foreign text a message shows. */
+  static final int LONGEST = 200;
 
   private Wording() {}
 
@@ -15,8 +16,7 @@ final class Wording {
 
   /**
    * Returns the text without anything that breaks a line or acts on a terminal: such characters
-   * stand as {@code \}{@code uXXXX}, and so do a quote and a backslash that would make it
-   * ambiguous.
+   * stand by their code, and a single quote has a backslash before it.
    */
   static String oneLine(String text) {
     StringBuilder line = new StringBuilder();
