@@ -35,43 +35,52 @@ final class PolicyAssembly {
   /** Returns the policy, or nothing where a fault was noted. */
   Optional<Policy> assemble() {
     Roots roots = Roots.read(kind, file, context);
-    roots.keepOut(context.file());
-    Optional<ConfiguredPath> log = ConfiguredPath.read(file, "audit_log", AUDIT_LOG, context);
-    Optional<ConfiguredPath> journal =
-        ConfiguredPath.read(file.section("files"), "journal", JOURNAL, context);
-    log.ifPresent(roots::keepOut);
-    journal.ifPresent(roots::keepOut);
-    Optional<AuditPolicy.FailMode> failMode = failMode();
-    RedactionPolicy redaction = redaction(file.section("redaction"));
-    List<FilesPolicy.Category> categories = categories(file.section("files"));
-    if (log.isEmpty() || journal.isEmpty() || failMode.isEmpty() || !faults.none()) {
-      return Optional.empty();
+    if (faults.none()) {
+      roots.keepOut(context.file());
     }
-    keepApart(log.get(), journal.get());
     if (!faults.none()) {
       return Optional.empty();
     }
+    Optional<Path> log =
+        ConfiguredPath.read(file, "audit_log", AUDIT_LOG, context).flatMap(roots::keepOut);
+    Optional<Path> journal =
+        ConfiguredPath.read(file.section("files"), "journal", JOURNAL, context)
+            .flatMap(roots::keepOut);
+    Optional<AuditPolicy.FailMode> failMode = failMode();
+    RedactionPolicy redaction = redaction(file.section("redaction"));
+    List<FilesPolicy.Category> categories = categories(file.section("files"));
+    if (log.isPresent() && journal.isPresent()) {
+      keepApart(log.get(), journal.get());
+    }
+    return log.isPresent() && journal.isPresent() && failMode.isPresent() && faults.none()
+        ? Optional.of(
+            policy(roots, log.get(), journal.get(), failMode.get(), redaction, categories))
+        : Optional.empty();
+  }
+
+  private Policy policy(
+      Roots roots,
+      Path log,
+      Path journal,
+      AuditPolicy.FailMode failMode,
+      RedactionPolicy redaction,
+      List<FilesPolicy.Category> categories) {
     Section rotation = file.section("audit");
     AuditPolicy audit =
-        new AuditPolicy(
-            log.get().path().normalize(),
-            failMode.get(),
-            rotation.whole("max_bytes"),
-            (int) rotation.whole("keep"));
+        new AuditPolicy(log, failMode, rotation.whole("max_bytes"), (int) rotation.whole("keep"));
     Optional<TerminalPolicy> terminal =
         roots.usable(ServerKind.TERMINAL).map(root -> terminal(root, file.section("terminal")));
     Optional<FilesPolicy> files =
         roots
             .usable(ServerKind.FILES)
-            .map(root -> files(root, journal.get().path(), categories, file.section("files")));
-    return Optional.of(
-        new Policy(
-            context.file().location(),
-            audit,
-            redaction,
-            terminal,
-            files,
-            Fingerprint.of(audit, redaction, terminal, files)));
+            .map(root -> files(root, journal, categories, file.section("files")));
+    return new Policy(
+        context.file().location(),
+        audit,
+        redaction,
+        terminal,
+        files,
+        Fingerprint.of(audit, redaction, terminal, files));
   }
 
   private Optional<AuditPolicy.FailMode> failMode() {
@@ -92,18 +101,22 @@ final class PolicyAssembly {
   }
 
   /** Three files that are each other's ruin when they are one. */
-  private void keepApart(ConfiguredPath log, ConfiguredPath journal) {
+  private void keepApart(Path log, Path journal) {
     Optional<Path> policy = Trail.of(context.file().named()).map(Trail::end);
-    Optional<Path> logEnd = Trail.of(log.path()).map(Trail::end);
-    Optional<Path> journalEnd = Trail.of(journal.path()).map(Trail::end);
-    if (logEnd.equals(policy)) {
-      log.fault(faults, "must not be the policy file itself");
+    if (policy.filter(log::equals).isPresent()) {
+      faults.elsewhere(
+          context.file().place(Optional.empty())
+              + "audit_log names the policy file itself: name another file");
     }
-    if (journalEnd.equals(policy)) {
-      journal.fault(faults, "must not be the policy file itself");
+    if (policy.filter(journal::equals).isPresent()) {
+      faults.elsewhere(
+          context.file().place(Optional.empty())
+              + "files.journal names the policy file itself: name another file");
     }
-    if (journalEnd.equals(logEnd)) {
-      journal.fault(faults, "must not be the audit log itself: " + journal.shown());
+    if (log.equals(journal)) {
+      faults.elsewhere(
+          context.file().place(Optional.empty())
+              + "audit_log and files.journal name one file: name two");
     }
   }
 
@@ -168,14 +181,14 @@ final class PolicyAssembly {
   }
 
   private List<Path> paths(List<String> texts) {
-    return texts.stream().map(text -> context.file().folder().resolve(text).normalize()).toList();
+    return texts.stream().map(text -> context.file().folder().resolve(text)).toList();
   }
 
   private static FilesPolicy files(
       Path root, Path journal, List<FilesPolicy.Category> categories, Section section) {
     return new FilesPolicy(
         root,
-        journal.normalize(),
+        journal,
         (int) section.whole("max_plan_moves"),
         categories,
         section.sections("skip").stream()

@@ -103,7 +103,8 @@ final class Roots {
 
   /** Notes if the policy file lies in a root. */
   void keepOut(PolicyFile file) {
-    inside(file.named())
+    Trail.of(file.named())
+        .flatMap(trail -> within(file.named(), trail))
         .ifPresent(
             where ->
                 context
@@ -115,22 +116,27 @@ final class Roots {
                             + ": move it out, or the agent can change its own rules"));
   }
 
-  /** Notes if the audit log or the journal lies in a root. */
-  void keepOut(ConfiguredPath record) {
-    inside(record.path())
-        .ifPresent(
-            where ->
-                record.fault(
-                    context.faults(), record.shown() + " " + where + ": move it out of reach"));
+  /**
+   * Returns where the audit log or the journal lies, links resolved: from here on nobody can turn a
+   * link and lead it elsewhere. Notes if that is in a root.
+   */
+  Optional<Path> keepOut(ConfiguredPath record) {
+    Optional<Trail> trail = Trail.of(record.path());
+    if (trail.isEmpty()) {
+      record.fault(context.faults(), record.shown() + " follows links in a circle: mend them");
+      return Optional.empty();
+    }
+    Optional<String> where = within(record.path(), trail.get());
+    where.ifPresent(
+        place ->
+            record.fault(
+                context.faults(), record.shown() + " " + place + ": move it out of reach"));
+    return where.isPresent() ? Optional.empty() : Optional.of(trail.get().end());
   }
 
-  private Optional<String> inside(Path path) {
-    Optional<Trail> trail = Trail.of(path);
-    if (trail.isEmpty()) {
-      return Optional.of("follows links in a circle");
-    }
+  private Optional<String> within(Path path, Trail trail) {
     return forbidden.stream()
-        .filter(root -> holds(root.path(), path, trail.get()))
+        .filter(root -> holds(root.path(), path, trail))
         .findFirst()
         .map(root -> "lies inside " + root.key() + " (" + root.shown() + ")");
   }

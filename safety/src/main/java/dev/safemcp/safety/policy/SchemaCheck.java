@@ -101,7 +101,7 @@ final class SchemaCheck {
             : "did you mean "
                 + Wording.quoted(NearestWord.of(name, shape.names()).orElse(""))
                 + "?";
-    faults.at(path, "unknown key " + Wording.quoted(path.dotted()) + ": " + meant);
+    faults.at(path, "unknown key '" + path + "': " + meant);
   }
 
   /** Finds the tables, but not the lists of tables, that know a key of exactly this name. */

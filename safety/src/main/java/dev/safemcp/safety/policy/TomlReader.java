@@ -95,7 +95,7 @@ final class TomlReader {
           .map(
               repeated ->
                   new Reading.Malformed(
-                      "the key " + Wording.quoted(repeated.path().dotted()) + " is set twice",
+                      "the key '" + repeated.path() + "' is set twice",
                       Optional.of(repeated.position())))
           .orElseGet(() -> new Reading.Malformed("a key is set twice", Optional.empty()));
     }
