@@ -1,186 +1,113 @@
 package dev.safemcp.safety.policy;
 
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One table of the file, read key by key with its types and bounds. What was not asked for in the
- * end is an unknown key.
+ * A table of the policy file that {@link SchemaCheck} found right, read with the schema's defaults.
+ *
+ * @param path where it stands
+ * @param shape its keys
+ * @param table what the file says
  */
-final class Section {
-  private final TomlDocument document;
-  private final String path;
-  private final Map<String, Object> table;
-  private final Set<String> known = new HashSet<>();
-
-  private Section(TomlDocument document, String path, Map<String, Object> table) {
-    this.document = document;
-    this.path = path;
-    this.table = table;
+record Section(KeyPath path, Shape.Fields shape, TomlValue.Table table) {
+  static Section of(TomlValue.Table file) {
+    return new Section(KeyPath.ROOT, PolicySchema.FILE, file);
   }
 
-  static Section root(TomlDocument document) {
-    return new Section(document, "", document.root());
+  /** Returns the word for an enum's constant in the file. */
+  static String word(Enum<?> constant) {
+    return constant.name().toLowerCase(Locale.ROOT);
   }
 
-  /** Returns a refusal that says where: file, line, key. */
-  Refusal refuse(String key, String what) {
-    return refuse(document, dotted(key), what);
+  boolean has(String name) {
+    return table.fields().containsKey(name);
   }
 
-  private static Refusal refuse(TomlDocument document, String dotted, String what) {
-    StringBuilder reason = new StringBuilder("'").append(document.name()).append("'");
-    KeyLocator.line(document.text(), dotted)
-        .ifPresent(line -> reason.append(": line ").append(line));
-    return new Refusal(reason.append(": '").append(dotted).append("' ").append(what).toString());
+  boolean flag(String name) {
+    return value(name) instanceof TomlValue.Flag(boolean flag) && flag;
   }
 
-  private String dotted(String key) {
-    return path.isEmpty() ? key : key.isEmpty() ? path : path + "." + key;
-  }
-
-  private @Nullable Object raw(String key) {
-    known.add(key);
-    return table.get(key);
-  }
-
-  boolean has(String key) {
-    return table.containsKey(key);
-  }
-
-  Optional<String> text(String key) throws Refusal {
-    return switch (raw(key)) {
-      case null -> Optional.empty();
-      case String text -> Optional.of(text);
-      default -> throw refuse(key, "must be a string");
-    };
-  }
-
-  String requiredText(String key, String why) throws Refusal {
-    Optional<String> text = text(key);
-    if (text.isEmpty() || text.get().isBlank()) {
-      throw refuse(key, "is missing: " + why);
+  long whole(String name) {
+    if (value(name) instanceof TomlValue.Whole(long number)) {
+      return number;
     }
-    return text.get();
+    throw unchecked(name);
   }
 
-  boolean flag(String key, boolean otherwise) throws Refusal {
-    return switch (raw(key)) {
-      case null -> otherwise;
-      case Boolean flag -> flag;
-      default -> throw refuse(key, "must be true or false");
-    };
+  String text(String name) {
+    return optionalText(name).orElseThrow(() -> unchecked(name));
   }
 
-  long number(String key, long otherwise, long least, long most) throws Refusal {
-    return switch (raw(key)) {
-      case null -> otherwise;
-      case Long number when number >= least && number <= most -> number;
-      case Long number ->
-          throw refuse(
-              key,
-              "is " + number + ", which is out of range: it must be from " + least + " to " + most);
-      case Double number when number.isInfinite() ->
-          throw refuse(key, "is out of range: it must be from " + least + " to " + most);
-      default -> throw refuse(key, "must be a whole number");
-    };
+  Optional<String> optionalText(String name) {
+    return value(name) instanceof TomlValue.Text(String text)
+        ? Optional.of(text)
+        : Optional.empty();
   }
 
-  List<String> texts(String key) throws Refusal {
-    List<String> texts = new ArrayList<>();
-    for (Object element : list(key)) {
-      if (!(element instanceof String text)) {
-        throw refuse(key, "must be a list of strings");
-      }
-      texts.add(text);
+  List<String> texts(String name) {
+    if (value(name) instanceof TomlValue.Items(List<TomlValue> items)) {
+      return texts(items);
     }
-    return texts;
+    throw unchecked(name);
   }
 
-  private List<?> list(String key) throws Refusal {
-    return switch (raw(key)) {
-      case null -> List.of();
-      case List<?> list -> list;
-      default -> throw refuse(key, "must be a list");
-    };
+  /** Returns the one of an enum's constants whose word stands at the key. */
+  <E extends Enum<E>> E constant(String name, Class<E> type) {
+    return Enum.valueOf(type, text(name).toUpperCase(Locale.ROOT));
   }
 
-  /** Reads a word of an enumeration, written in lower case with dashes. */
-  <E extends Enum<E>> E word(String key, Class<E> type, E otherwise) throws Refusal {
-    Optional<String> word = text(key);
-    return word.isEmpty() ? otherwise : wordOf(key, word.get(), type);
-  }
-
-  <E extends Enum<E>> E wordOf(String key, String word, Class<E> type) throws Refusal {
-    List<String> words = new ArrayList<>();
-    for (E constant : type.getEnumConstants()) {
-      String known = constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
-      if (known.equals(word)) {
-        return constant;
-      }
-      words.add(known);
+  /** Returns the table at a key; an empty one where the file has none. */
+  Section section(String name) {
+    if (key(name).shape() instanceof Shape.Fields inner
+        && value(name) instanceof TomlValue.Table fields) {
+      return new Section(path.child(name), inner, fields);
     }
-    throw refuse(
-        key,
-        "has the unknown word '"
-            + word
-            + "'"
-            + meant(word, words)
-            + ": it must be one of "
-            + String.join(", ", words));
+    throw unchecked(name);
   }
 
-  /** Reads a table within this one; an absent one is an empty one. */
-  Section section(String key) throws Refusal {
-    return switch (raw(key)) {
-      case null -> new Section(document, dotted(key), Map.of());
-      case Map<?, ?> map -> new Section(document, dotted(key), checked(map));
-      default -> throw refuse(key, "must be a table");
-    };
-  }
-
-  /** Reads an array of tables. */
-  List<Section> sections(String key) throws Refusal {
+  /** Returns the tables of a list of tables. */
+  List<Section> sections(String name) {
     List<Section> sections = new ArrayList<>();
-    for (Object element : list(key)) {
-      if (!(element instanceof Map<?, ?> map)) {
-        throw refuse(key, "must be a list of tables");
+    if (key(name).shape() instanceof Shape.Listing(Shape.Fields inner, boolean mayBeEmpty)
+        && value(name) instanceof TomlValue.Items(List<TomlValue> items)) {
+      for (TomlValue item : items) {
+        KeyPath way = path.child(name).item(sections.size());
+        sections.add(new Section(way, inner, (TomlValue.Table) item));
       }
-      sections.add(new Section(document, dotted(key) + "[" + sections.size() + "]", checked(map)));
+      return sections;
     }
-    return sections;
+    throw unchecked(name);
   }
 
-  /**
-   * Returns the keys in the file's order, all of them known from now on: the operator names them.
-   */
-  List<String> freeKeys() {
-    known.addAll(table.keySet());
-    return List.copyOf(table.keySet());
-  }
-
-  /** Refuses the first key that nobody asked for. */
-  void nothingElse() throws Refusal {
-    for (String key : table.keySet()) {
-      if (!known.contains(key)) {
-        throw refuse(key, "is no known key" + meant(key, known));
-      }
+  /** Returns the lists of texts of a table whose keys are the operator's names, in their order. */
+  Map<String, List<String>> named(String name) {
+    Map<String, List<String>> lists = new LinkedHashMap<>();
+    if (value(name) instanceof TomlValue.Table(Map<String, TomlValue> fields)) {
+      fields.forEach((key, value) -> lists.put(key, texts(((TomlValue.Items) value).items())));
     }
+    return lists;
   }
 
-  private static String meant(String typo, java.util.Collection<String> known) {
-    return NearestKey.of(typo, known).map(near -> " (did you mean '" + near + "'?)").orElse("");
+  private static List<String> texts(List<TomlValue> items) {
+    return items.stream().map(item -> ((TomlValue.Text) item).text()).toList();
   }
 
-  private static Map<String, Object> checked(Map<?, ?> map) {
-    Map<String, Object> table = new java.util.LinkedHashMap<>();
-    map.forEach((key, value) -> table.put(String.valueOf(key), value));
-    return table;
+  private @Nullable TomlValue value(String name) {
+    TomlValue given = table.fields().get(name);
+    return given == null ? key(name).fallback() : given;
+  }
+
+  private Shape.Key key(String name) {
+    return shape.key(name).orElseThrow(() -> new IllegalStateException("no key " + name));
+  }
+
+  private IllegalStateException unchecked(String name) {
+    return new IllegalStateException(path.child(name) + " was not checked against the schema");
   }
 }

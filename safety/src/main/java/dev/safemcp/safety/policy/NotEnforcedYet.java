@@ -1,0 +1,35 @@
+package dev.safemcp.safety.policy;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What a policy file may say and nothing acts on yet. An operator who wrote such a key is told at
+ * every start. The list shrinks to nothing.
+ *
+ * @param table where the key stands
+ * @param key the key
+ * @param consequence what does not happen
+ */
+record NotEnforcedYet(List<String> table, String key, String consequence) {
+  static final List<NotEnforcedYet> KEYS =
+      List.of(
+          new NotEnforcedYet(
+              List.of("terminal"), "examples", "no example is checked against the policy"));
+
+  /** Returns a line for each key of the list that the file has. */
+  static List<String> remarks(Section file, Faults faults) {
+    List<String> lines = new ArrayList<>();
+    for (NotEnforcedYet entry : KEYS) {
+      Section section = file;
+      for (String name : entry.table()) {
+        section = section.section(name);
+      }
+      if (section.has(entry.key())) {
+        KeyPath path = section.path().child(entry.key());
+        lines.add(faults.remark(path, path + " is not enforced yet: " + entry.consequence()));
+      }
+    }
+    return lines;
+  }
+}
