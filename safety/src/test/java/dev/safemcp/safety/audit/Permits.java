@@ -8,6 +8,6 @@ public final class Permits {
 
   /** Returns a permit for {@code run_command}. */
   public static Permit any() {
-    return new Permit("0", "0", "run_command", Optional.empty());
+    return new Permit("0", "run_command", "{}", Optional.empty());
   }
 }
