@@ -2,11 +2,9 @@ package dev.safemcp.safety.path;
 
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Locale;
-import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * The texts in an argument that some program would open.
@@ -33,44 +31,49 @@ final class Spellings {
   /** NAME_MAX in characters at most: a longer first component names nothing. */
   private static final int MAX_NAME = 255;
 
-  private final Set<String> found = new LinkedHashSet<>();
+  /**
+   * PATH_MAX in characters at most: the kernel opens nothing longer, so what follows in a spelling
+   * leads nowhere, and a hostile argument of many signs costs no square of its length.
+   */
+  private static final int MAX_PATH = 4096;
 
   private Spellings() {}
 
-  static List<String> of(String argument) {
-    Spellings spellings = new Spellings();
-    spellings.value(argument);
-    spellings.afterEquals(argument);
-    spellings.afterShortOptions(argument);
-    spellings.afterColons(argument);
-    spellings.inFileUris(argument);
-    return new ArrayList<>(spellings.found);
+  /**
+   * Returns the texts, the argument itself first and whole. Made one by one, as they are asked for.
+   */
+  static Stream<String> of(String argument) {
+    return Stream.of(
+            values(argument),
+            afterEquals(argument),
+            afterShortOptions(argument),
+            afterColons(argument),
+            inFileUris(argument))
+        .flatMap(Function.identity());
   }
 
-  private void value(String text) {
-    found.add(text);
-    if (text.startsWith("@")) {
-      found.add(text.substring(1));
-    }
+  private static Stream<String> values(String text) {
+    return text.startsWith("@") ? Stream.of(text, text.substring(1)) : Stream.of(text);
   }
 
-  private void afterEquals(String argument) {
-    for (int i = argument.indexOf('='); i >= 0; i = argument.indexOf('=', i + 1)) {
-      value(argument.substring(i + 1));
-    }
+  private static Stream<String> afterEquals(String argument) {
+    return IntStream.range(0, argument.length())
+        .filter(i -> argument.charAt(i) == '=')
+        .boxed()
+        .flatMap(i -> values(from(argument, i + 1)));
   }
 
-  private void afterShortOptions(String argument) {
+  private static Stream<String> afterShortOptions(String argument) {
     if (!argument.startsWith("-") || argument.startsWith("--")) {
-      return;
+      return Stream.empty();
     }
     int slash = argument.indexOf('/');
     int end = slash < 0 ? argument.length() - 1 : slash;
-    for (int i = 2; i <= end && isOptionLetter(argument.charAt(i - 1)); i++) {
-      if (end - i <= MAX_NAME) {
-        value(argument.substring(i));
-      }
-    }
+    return IntStream.rangeClosed(2, end)
+        .takeWhile(i -> isOptionLetter(argument.charAt(i - 1)))
+        .filter(i -> end - i <= MAX_NAME)
+        .boxed()
+        .flatMap(i -> values(from(argument, i)));
   }
 
   private static boolean isOptionLetter(char character) {
@@ -79,40 +82,45 @@ final class Spellings {
         || (character >= '0' && character <= '9');
   }
 
-  private void afterColons(String argument) {
-    for (int i = argument.indexOf(':'); i >= 0; i = argument.indexOf(':', i + 1)) {
-      String rest = argument.substring(i + 1);
-      boolean absolute = rest.startsWith("/") && !rest.startsWith("//");
-      if (absolute || rest.equals("..") || rest.startsWith("../")) {
-        found.add(rest);
-      }
-    }
+  private static Stream<String> afterColons(String argument) {
+    return IntStream.range(0, argument.length())
+        .filter(i -> argument.charAt(i) == ':')
+        .mapToObj(i -> from(argument, i + 1))
+        .filter(
+            rest ->
+                (rest.startsWith("/") && !rest.startsWith("//"))
+                    || rest.equals("..")
+                    || rest.startsWith("../"));
   }
 
-  private void inFileUris(String argument) {
-    String lower = argument.toLowerCase(Locale.ROOT);
-    for (int i = lower.indexOf("file:"); i >= 0; i = lower.indexOf("file:", i + 1)) {
-      String rest = argument.substring(Math.min(argument.length(), i + "file:".length()));
-      if (rest.startsWith("//")) {
-        // Some programs cut the prefix off, others know of a host (RFC 8089).
-        String afterPrefix = rest.substring(2);
-        uriPath(afterPrefix);
-        int path = afterPrefix.indexOf('/');
-        if (path > 0) {
-          uriPath(afterPrefix.substring(path));
-        }
-      } else {
-        uriPath(rest);
-      }
-    }
+  private static Stream<String> inFileUris(String argument) {
+    return IntStream.range(0, argument.length())
+        .filter(i -> argument.regionMatches(true, i, "file:", 0, "file:".length()))
+        .mapToObj(i -> from(argument, i + "file:".length()))
+        .flatMap(Spellings::uriPaths)
+        .flatMap(Spellings::decoded);
   }
 
-  private void uriPath(String path) {
-    found.add(path);
+  /** Some programs cut the two slashes off, others know of a host after them (RFC 8089). */
+  private static Stream<String> uriPaths(String rest) {
+    if (!rest.startsWith("//")) {
+      return Stream.of(rest);
+    }
+    int path = rest.indexOf('/', 2);
+    return path > 2
+        ? Stream.of(rest.substring(2), rest.substring(path))
+        : Stream.of(rest.substring(2));
+  }
+
+  private static Stream<String> decoded(String path) {
     try {
-      found.add(URLDecoder.decode(path.replace("+", "%2B"), StandardCharsets.UTF_8));
+      return Stream.of(path, URLDecoder.decode(path.replace("+", "%2B"), StandardCharsets.UTF_8));
     } catch (IllegalArgumentException notEncoded) {
-      return; // the path as it stands is all that it can mean
+      return Stream.of(path);
     }
+  }
+
+  private static String from(String argument, int start) {
+    return argument.substring(start, Math.min(argument.length(), start + MAX_PATH));
   }
 }

@@ -11,6 +11,7 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.Map;
 import java.util.Objects;
 
@@ -74,8 +75,9 @@ final class Walk {
   /** Returns where an argument leads: the first end that is not inside, of all that it may name. */
   End of(String argument) {
     try {
-      for (String spelling : Spellings.of(argument)) {
-        End end = ofSpelling(spelling);
+      Iterator<String> spellings = Spellings.of(argument).iterator();
+      while (spellings.hasNext()) {
+        End end = ofSpelling(spellings.next());
         if (end != End.INSIDE) {
           return end;
         }
@@ -116,6 +118,7 @@ final class Walk {
   }
 
   private End from(Path start, Path path) throws IOException, TooLong {
+    steps += path.getNameCount();
     Deque<Path> rest = new ArrayDeque<>();
     path.forEach(rest::add);
     Path at = start;
