@@ -57,7 +57,7 @@ final class ArgumentWords {
       return asLongOption(word, arguments);
     }
     if (isShort(word)) {
-      return asLongOption("-" + word, arguments) || asBundle(letters(word), arguments);
+      return asLongName(word, arguments) || asBundle(letters(word), arguments);
     }
     return arguments.stream().anyMatch(argument -> isValueOf(argument, word));
   }
@@ -84,6 +84,13 @@ final class ArgumentWords {
       }
     }
     return false;
+  }
+
+  private static boolean asLongName(String word, List<String> arguments) {
+    return word.length() > 2
+        && arguments.stream()
+            .map(ArgumentWords::beforeEquals)
+            .anyMatch(given -> given.equals(word) || given.equals("-" + word));
   }
 
   private static boolean asBundle(Set<Integer> wanted, List<String> arguments) {

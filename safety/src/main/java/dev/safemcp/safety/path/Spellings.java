@@ -28,8 +28,11 @@ import java.util.stream.Stream;
  * kernel's half of the jail, and {@code grep 'GET /api'} names none.
  */
 final class Spellings {
-  /** NAME_MAX in characters at most: a longer first component names nothing. */
-  private static final int MAX_NAME = 255;
+  /**
+   * NAME_MAX in characters at most, three for each byte where it is percent-encoded: a spelling
+   * whose first component is longer names nothing.
+   */
+  private static final int MAX_NAME = 3 * 255;
 
   /**
    * PATH_MAX in characters at most: the kernel opens nothing longer, so what follows in a spelling
@@ -60,7 +63,8 @@ final class Spellings {
     return IntStream.range(0, argument.length())
         .filter(i -> argument.charAt(i) == '=')
         .boxed()
-        .flatMap(i -> values(from(argument, i + 1)));
+        .flatMap(i -> rest(argument, i + 1))
+        .flatMap(Spellings::values);
   }
 
   private static Stream<String> afterShortOptions(String argument) {
@@ -71,9 +75,9 @@ final class Spellings {
     int end = slash < 0 ? argument.length() - 1 : slash;
     return IntStream.rangeClosed(2, end)
         .takeWhile(i -> isOptionLetter(argument.charAt(i - 1)))
-        .filter(i -> end - i <= MAX_NAME)
         .boxed()
-        .flatMap(i -> values(from(argument, i)));
+        .flatMap(i -> rest(argument, i))
+        .flatMap(Spellings::values);
   }
 
   private static boolean isOptionLetter(char character) {
@@ -85,7 +89,8 @@ final class Spellings {
   private static Stream<String> afterColons(String argument) {
     return IntStream.range(0, argument.length())
         .filter(i -> argument.charAt(i) == ':')
-        .mapToObj(i -> from(argument, i + 1))
+        .boxed()
+        .flatMap(i -> rest(argument, i + 1))
         .filter(
             rest ->
                 (rest.startsWith("/") && !rest.startsWith("//"))
@@ -96,7 +101,8 @@ final class Spellings {
   private static Stream<String> inFileUris(String argument) {
     return IntStream.range(0, argument.length())
         .filter(i -> argument.regionMatches(true, i, "file:", 0, "file:".length()))
-        .mapToObj(i -> from(argument, i + "file:".length()))
+        .boxed()
+        .flatMap(i -> rest(argument, i + "file:".length()))
         .flatMap(Spellings::uriPaths)
         .flatMap(Spellings::decoded);
   }
@@ -120,7 +126,14 @@ final class Spellings {
     }
   }
 
-  private static String from(String argument, int start) {
-    return argument.substring(start, Math.min(argument.length(), start + MAX_PATH));
+  private static Stream<String> rest(String argument, int start) {
+    int nameEnd = Math.min(argument.length(), start + MAX_NAME);
+    boolean named = nameEnd == argument.length();
+    for (int i = start; i < nameEnd && !named; i++) {
+      named = argument.charAt(i) == '/';
+    }
+    return named
+        ? Stream.of(argument.substring(start, Math.min(argument.length(), start + MAX_PATH)))
+        : Stream.empty();
   }
 }
