@@ -3,10 +3,13 @@ package dev.safemcp.safety.decision;
 import dev.safemcp.safety.decision.Rule.Effect;
 import dev.safemcp.safety.decision.Rule.Layer;
 import dev.safemcp.safety.policy.TerminalPolicy;
+import dev.safemcp.safety.policy.TerminalPolicy.ArgumentRule;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -16,19 +19,16 @@ import java.util.Set;
  * <p>Thread-safe and immutable: names were resolved to programs once, when it was made.
  */
 public final class CommandVetting {
-  private static final int SHOWN = 64;
-
   private final RuleList rules;
-  private final Set<String> denied;
-  private final Set<String> namedByRules;
-  private final ProgramCatalog programs;
+  private final Set<String> ruleWords;
+  private final Map<String, Program> programs;
 
-  private CommandVetting(
-      RuleList rules, Set<String> denied, Set<String> namedByRules, ProgramCatalog programs) {
+  private CommandVetting(RuleList rules, Map<String, Program> programs) {
     this.rules = rules;
-    this.denied = denied;
-    this.namedByRules = namedByRules;
-    this.programs = programs;
+    this.programs = Map.copyOf(programs);
+    Set<String> words = new LinkedHashSet<>();
+    rules.rules().forEach(rule -> rule.alternatives().forEach(words::addAll));
+    this.ruleWords = Set.copyOf(words);
   }
 
   /** What vetting says. */
@@ -50,59 +50,67 @@ public final class CommandVetting {
    * @param searchPath folders as in PATH; those that are relative or inside the jail do not count
    */
   public static CommandVetting of(TerminalPolicy policy, List<String> searchPath) {
+    ProgramSearch search = new ProgramSearch(searchPath, List.of(policy.jailRoot()));
+    Map<String, Program> programs = new LinkedHashMap<>();
+    for (String name : policy.allowed()) {
+      if (isBareName(name)) {
+        search.find(name).ifPresent(program -> programs.put(name, program));
+      }
+    }
+    return new CommandVetting(rulesOf(policy), programs);
+  }
+
+  private static RuleList rulesOf(TerminalPolicy policy) {
     List<Rule> rules = new ArrayList<>();
     for (String name : policy.denied()) {
-      rules.add(rule(Effect.DENY, name, List.of(), "'" + name + "' is on the denylist"));
+      String denied = lastComponent(name);
+      rules.add(always(Effect.DENY, denied, "'" + denied + "' is on the denylist"));
     }
     for (String name : policy.allowed()) {
-      rules.add(rule(Effect.ALLOW, name, List.of(), "'" + name + "' is allowed"));
-    }
-    Set<String> named = new LinkedHashSet<>();
-    for (TerminalPolicy.ArgumentRule rule : policy.rules()) {
-      List<Set<String>> alternatives = new ArrayList<>();
-      for (String words : rule.denyArgs()) {
-        Set<String> wanted = new LinkedHashSet<>();
-        for (String word : words.strip().split("\\s+", -1)) {
-          wanted.addAll(FlagTokens.wanted(word));
-        }
-        alternatives.add(wanted);
-        named.addAll(wanted);
+      if (isBareName(name)) {
+        rules.add(always(Effect.ALLOW, name, "'" + name + "' is allowed"));
       }
-      rules.add(rule(Effect.DENY, rule.command(), alternatives, rule.reason()));
     }
-    return new CommandVetting(
-        new RuleList(rules, "'%s' is not on the allowlist (deny by default)"),
-        Set.copyOf(policy.denied()),
-        named,
-        ProgramCatalog.of(policy.allowed(), searchPath, policy.jailRoot()));
+    for (ArgumentRule rule : policy.rules()) {
+      List<Set<String>> alternatives =
+          rule.denyArgs().stream().map(CommandVetting::wordsOf).toList();
+      rules.add(
+          new Rule(Effect.DENY, rule.command(), alternatives, Layer.PROTECTION, rule.reason()));
+    }
+    return new RuleList(rules, "'%s' is not on the allowlist (deny by default)");
   }
 
-  private static Rule rule(
-      Effect effect, String name, List<Set<String>> alternatives, String reason) {
-    return new Rule(effect, name, alternatives, Layer.PROTECTION, reason);
+  private static Rule always(Effect effect, String name, String reason) {
+    return new Rule(effect, name, List.of(), Layer.PROTECTION, reason);
   }
 
-  /** Returns the program that an allowed name stands for. */
-  public Optional<Path> program(String name) {
-    return programs.find(name);
+  /** Returns the words; none for a blank string, all of which are present in every call. */
+  private static Set<String> wordsOf(String denyArgs) {
+    return denyArgs.isBlank()
+        ? Set.of()
+        : new LinkedHashSet<>(List.of(denyArgs.strip().split("\\s+")));
   }
 
   /**
    * Decides on words: the name first, then its arguments.
    *
-   * @param words at least one
+   * @param words as a {@link dev.safemcp.safety.command.CommandLine.Words} has them, at least one
    */
   public Verdict vet(List<String> words) {
     String name = words.getFirst();
-    String last = name.substring(name.lastIndexOf('/') + 1);
-    // A denied name is denied by any path; an allowed one is allowed by none.
-    String asked = denied.contains(last) ? last : shown(name);
     List<String> arguments = words.subList(1, words.size());
-    return switch (rules.evaluate(new Request(asked, FlagTokens.of(arguments, namedByRules)))) {
-      case Decision.Denied refused -> new Verdict.Denied(refused.reason());
+    // A path is on no allowlist; this is only about which refusal the client reads.
+    if (rules.evaluate(new Request(lastComponent(name), Set.of()))
+        instanceof Decision.Denied(String reason, Optional<Rule> rule)) {
+      if (rule.isPresent()) {
+        return new Verdict.Denied(reason);
+      }
+    }
+    Set<String> tokens = ArgumentWords.carried(ruleWords, name, arguments);
+    return switch (rules.evaluate(new Request(name, tokens))) {
+      case Decision.Denied denied -> new Verdict.Denied(denied.reason());
       case Decision.Allowed allowed ->
-          programs
-              .find(name)
+          Optional.ofNullable(programs.get(name))
               .<Verdict>map(
                   program ->
                       new Verdict.Vetted(
@@ -110,15 +118,39 @@ public final class CommandVetting {
               .orElseGet(
                   () ->
                       new Verdict.Missing(
-                          "'"
-                              + name
-                              + "' is allowed, but no such program was found on the PATH when the"
-                              + " server started"));
+                          allowed.reason()
+                              + ", but no such program was found on the PATH when the server"
+                              + " started"));
     };
   }
 
-  /** Keeps a hostile name from filling the answer; no policy holds a name of that length. */
-  private static String shown(String name) {
-    return name.length() <= SHOWN ? name : name.substring(0, SHOWN) + "...";
+  /** Returns the rules: denials by name, what is allowed, denials by argument. */
+  public RuleList rules() {
+    return rules;
+  }
+
+  /**
+   * Returns what an allowed name starts.
+   *
+   * @return absolute, outside the root; empty where the name is not allowed or nothing was found
+   */
+  public Optional<Path> program(String name) {
+    return Optional.ofNullable(programs.get(name)).map(Program::start);
+  }
+
+  /**
+   * Returns whether a name can stand on the allowlist: a path never does, since names are looked
+   * up.
+   */
+  private static boolean isBareName(String name) {
+    return !name.isEmpty() && !name.contains("/") && !name.equals(".") && !name.equals("..");
+  }
+
+  private static String lastComponent(String name) {
+    int end = name.length();
+    while (end > 1 && name.charAt(end - 1) == '/') {
+      end--;
+    }
+    return name.substring(name.lastIndexOf('/', end - 1) + 1, end);
   }
 }

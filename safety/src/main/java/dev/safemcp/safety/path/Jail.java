@@ -1,20 +1,20 @@
 package dev.safemcp.safety.path;
 
 import dev.safemcp.safety.decision.VettedCommand;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
-import java.nio.file.LinkOption;
+import dev.safemcp.safety.request.ClientText;
 import java.nio.file.Path;
-import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The border around one root.
  *
- * <p>Thread-safe and immutable.
+ * <p>Thread-safe and immutable. What it says was true when it looked: the act opens the folder
+ * again from a handle on the root, and the kernel's half of the jail holds what arguments lead to.
  */
 public final class Jail {
+  private static final String STAY = ": name it relative to the folder, without leaving the root";
+
   private final Path root;
 
   private Jail(Path root) {
@@ -46,90 +46,58 @@ public final class Jail {
    * Checks the folder and, where asked, every argument.
    *
    * @param command what is to run
-   * @param cwd the folder as the client wrote it, relative to the root or absolute; null for the
-   *     root
+   * @param cwd the folder as the client wrote it, relative to the root or absolute; null or empty
+   *     for the root
    * @param containArguments whether arguments are checked
    */
   public Containment contain(
       VettedCommand command, @Nullable String cwd, boolean containArguments) {
-    String wanted = cwd == null ? "" : cwd;
-    Path relative;
-    try {
-      Path path = Path.of(wanted);
-      if (path.isAbsolute()) {
-        if (!path.startsWith(root)) {
-          return escape("the folder", wanted);
-        }
-        path = root.relativize(path);
-      }
-      relative = path;
-    } catch (InvalidPathException fault) {
-      return new Containment.NoFolder("the folder '" + wanted + "' is no path");
-    }
-    return switch (folder(relative)) {
-      case OUTSIDE -> escape("the folder", wanted);
-      case ABSENT -> new Containment.NoFolder("there is no folder '" + wanted + "' below the root");
-      case INSIDE -> {
-        ContainedFolder folder = new ContainedFolder(root, relative.normalize());
-        if (containArguments) {
-          for (String argument : command.arguments()) {
-            if (leaves(folder, argument)) {
-              yield escape("the argument", argument);
-            }
-          }
-        }
-        yield new Containment.Inside(new ContainedCommand(command, folder));
+    String folder = cwd == null ? "" : cwd;
+    return switch (FolderCheck.of(root, folder)) {
+      case FolderCheck.Outside() ->
+          new Containment.Escape(quoted(folder) + " is outside the root, or leaves it" + STAY);
+      case FolderCheck.Linked() ->
+          new Containment.Escape(
+              quoted(folder) + " leads through a symbolic link: name the folder itself");
+      case FolderCheck.Absent() ->
+          new Containment.NoFolder(
+              quoted(folder) + " is not there, or is no folder: name one that exists");
+      case FolderCheck.Found(Path relative) -> {
+        ContainedFolder found = new ContainedFolder(root, relative);
+        Optional<String> escape = containArguments ? firstEscape(command, found) : Optional.empty();
+        yield escape
+            .<Containment>map(Containment.Escape::new)
+            .orElseGet(() -> new Containment.Inside(new ContainedCommand(command, found)));
       }
     };
   }
 
-  private enum Place {
-    INSIDE,
-    OUTSIDE,
-    ABSENT
-  }
-
-  /** Walks down from the root: no link is followed, and no {@code ..} leads above it. */
-  private Place folder(Path relative) {
-    Path current = root;
-    for (Path part : relative) {
-      String name = part.toString();
-      if (name.isEmpty() || name.equals(".")) {
-        continue;
-      }
-      if (name.equals("..")) {
-        if (current.equals(root)) {
-          return Place.OUTSIDE;
-        }
-        // No link was passed on the way here, so the parent by name is the parent.
-        current = java.util.Objects.requireNonNull(current.getParent());
-        continue;
-      }
-      current = current.resolve(name);
-      try {
-        BasicFileAttributes attributes =
-            Files.readAttributes(current, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
-        if (attributes.isSymbolicLink()) {
-          return Place.OUTSIDE;
-        }
-        if (!attributes.isDirectory()) {
-          return Place.ABSENT;
-        }
-      } catch (IOException absent) {
-        return Place.ABSENT;
+  private Optional<String> firstEscape(VettedCommand command, ContainedFolder folder) {
+    Walk walk = new Walk(root, folder.relative(), TextProgram.of(command.name()));
+    for (String argument : command.arguments()) {
+      Optional<String> escape = escape(argument, walk);
+      if (escape.isPresent()) {
+        return escape;
       }
     }
-    return Place.INSIDE;
+    return Optional.empty();
   }
 
-  private boolean leaves(ContainedFolder folder, String argument) {
-    PathWalk walk = new PathWalk(root, folder.absolute());
-    return NamedPlaces.of(argument).stream().anyMatch(place -> !walk.staysInside(place));
+  private static Optional<String> escape(String argument, Walk walk) {
+    return switch (walk.of(argument)) {
+      case INSIDE -> Optional.empty();
+      case OUTSIDE -> Optional.of(quoted(argument) + " names a place outside the root" + STAY);
+      case OUTSIDE_BY_LINK ->
+          Optional.of(
+              quoted(argument)
+                  + " leads outside the root through a symbolic link: name a place inside it");
+      case UNKNOWN ->
+          Optional.of(
+              quoted(argument) + " cannot be checked for where it leads: name a simpler path");
+    };
   }
 
-  private static Containment escape(String what, String said) {
-    String shown = said.length() <= 200 ? said : said.substring(0, 200) + "...";
-    return new Containment.Escape(
-        what + " '" + shown + "' names a place outside the root: stay below it");
+  private static String quoted(String text) {
+    return "'" + ClientText.bounded(text, ClientText.PLACE) + "'";
   }
 }

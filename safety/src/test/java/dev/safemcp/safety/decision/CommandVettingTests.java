@@ -3,150 +3,210 @@ package dev.safemcp.safety.decision;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.safemcp.safety.decision.CommandVetting.Verdict;
-import dev.safemcp.safety.policy.SandboxPolicy;
-import dev.safemcp.safety.policy.TerminalPolicy;
 import dev.safemcp.safety.policy.TerminalPolicy.ArgumentRule;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class CommandVettingTests {
-  @TempDir Path folder;
+  private static final List<ArgumentRule> RULES =
+      List.of(
+          new ArgumentRule(
+              "git", List.of("push --force", "push -f"), "force-push rewrites shared history"),
+          new ArgumentRule("git", List.of("clean"), "clean deletes"));
 
-  static TerminalPolicy policy(
-      Path root, List<String> allowed, List<String> denied, List<ArgumentRule> rules) {
-    return new TerminalPolicy(
-        root,
-        true,
-        new TerminalPolicy.Limits(1, 1024, 1, 0, 0, 0, 0),
-        new SandboxPolicy(SandboxPolicy.Mode.OFF, false, List.of()),
-        allowed,
-        denied,
-        rules,
-        List.of());
+  @TempDir Path temporary;
+  private Path root = Path.of("");
+  private Path bin = Path.of("");
+
+  @BeforeEach
+  void fill() throws IOException {
+    Path base = temporary.toRealPath();
+    root = Files.createDirectories(base.resolve("root"));
+    bin = base.resolve("bin");
+    for (String name : List.of("ls", "cat", "git", "rm")) {
+      VettedCommands.program(bin, name);
+    }
   }
 
-  private CommandVetting vetting() throws IOException {
-    Path root = Files.createDirectories(folder.resolve("root")).toRealPath();
-    program(folder.resolve("bin/git"));
-    program(folder.resolve("bin/cat"));
-    program(folder.resolve("bin/rm"));
+  private CommandVetting vetting(List<String> allowed, List<String> denied) {
     return CommandVetting.of(
-        policy(
-            root,
-            List.of("git", "cat", "rm", "absent"),
-            List.of("rm", "sudo"),
-            List.of(
-                new ArgumentRule("git", List.of("push --force", "push -f"), "no force"),
-                new ArgumentRule("cat", List.of("-rf"), "no bundle"))),
-        List.of(folder.resolve("bin").toRealPath().toString()));
+        VettedCommands.policy(root, allowed, denied, RULES), List.of(bin.toString()));
   }
 
-  static Path program(Path path) throws IOException {
-    Files.createDirectories(path.resolveSibling("."));
-    Files.writeString(path, "#!/bin/sh\n");
-    return Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rwxr-xr-x"));
-  }
-
-  static String said(Verdict verdict) {
-    return switch (verdict) {
-      case Verdict.Vetted vetted -> vetted.command().reason();
-      case Verdict.Denied denied -> denied.reason();
-      case Verdict.Missing missing -> "missing: " + missing.reason();
-    };
-  }
-
-  @ParameterizedTest(name = "{0}")
-  @CsvSource(
-      delimiter = '|',
-      quoteCharacter = '"',
-      textBlock =
-          """
-          cat a.txt                     | 'cat' is allowed
-          rm a                          | 'rm' is on the denylist
-          /bin/rm a                     | 'rm' is on the denylist
-          ./rm a                        | 'rm' is on the denylist
-          a/b/sudo x                    | 'sudo' is on the denylist
-          CAT a                         | 'CAT' is not on the allowlist (deny by default)
-          /bin/cat a                    | '/bin/cat' is not on the allowlist (deny by default)
-          ./cat a                       | './cat' is not on the allowlist (deny by default)
-          frob                          | 'frob' is not on the allowlist (deny by default)
-          LANG=C cat a                  | 'LANG=C' is not on the allowlist (deny by default)
-          git push --force              | no force
-          git --force push              | no force
-          git push origin main --force  | no force
-          git push --force=yes          | no force
-          git push --forc               | no force
-          git push --f                  | no force
-          git push -f                   | no force
-          git push -uf origin           | no force
-          git -f push                   | no force
-          git push                      | 'git' is allowed
-          git status --force            | 'git' is allowed
-          git push --                   | 'git' is allowed
-          git pushy -f                  | 'git' is allowed
-          git push --follow-tags        | 'git' is allowed
-          cat -rf x                     | no bundle
-          cat -r -f x                   | no bundle
-          cat -fxr x                    | no bundle
-          cat -r x                      | 'cat' is allowed
-          absent                        | missing: 'absent' is allowed, but no such program was found on the PATH when the server started
-          """)
-  void everyNameAndArgumentGetsItsVerdict(String line, String verdict) throws IOException {
-    assertThat(said(vetting().vet(List.of(line.split(" ", -1))))).isEqualTo(verdict);
+  private Verdict vet(String... words) {
+    return vetting(List.of("ls", "cat", "git", "rg", "rm"), List.of("rm", "sudo"))
+        .vet(List.of(words));
   }
 
   @Test
-  void aProgramIsFoundOnceAndNotInTheJailNorByARelativeEntry() throws IOException {
-    Path root = Files.createDirectories(folder.resolve("root")).toRealPath();
-    program(root.resolve("git"));
-    program(folder.resolve("safe/git"));
-    Files.createSymbolicLink(folder.resolve("into"), root);
+  void whatIsAllowedIsVettedWithItsProgram() {
+    assertThat(vet("cat", "notes.txt", ""))
+        .isInstanceOfSatisfying(
+            Verdict.Vetted.class,
+            vetted -> {
+              VettedCommand command = vetted.command();
+              assertThat(command.name()).isEqualTo("cat");
+              assertThat(command.arguments()).containsExactly("notes.txt", "");
+              assertThat(command.reason()).isEqualTo("'cat' is allowed");
+              assertThat(command.program()).isEqualTo(bin.resolve("cat"));
+              assertThat(command.executable()).isEqualTo(bin.resolve("cat"));
+            });
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "rm, rm",
+    "/bin/rm, rm",
+    "./rm, rm",
+    "a/rm, rm",
+    "../x/rm, rm",
+    "//rm, rm",
+    "/bin/rm/, rm",
+    "sudo, sudo",
+    "/usr/bin/sudo, sudo"
+  })
+  void aDeniedNameIsDeniedByAnyPathAndThoughAllowed(String word, String name) {
+    assertThat(vet(word, "-rf", "/"))
+        .isEqualTo(new Verdict.Denied("'" + name + "' is on the denylist"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "frob",
+        "CAT",
+        "Cat",
+        "cat ",
+        " cat",
+        "./cat",
+        "/bin/cat",
+        "bin/cat",
+        "cat/",
+        "LANG=C",
+        "",
+        "/",
+        "rm2",
+        "xrm",
+        "ｃat",
+        "cat\u200b",
+        "RM",
+        "*",
+        "."
+      })
+  void whatNoListNamesIsDenied(String word) {
+    assertThat(vet(word, "cat"))
+        .isEqualTo(new Verdict.Denied("'" + word + "' is not on the allowlist (deny by default)"));
+  }
+
+  @Test
+  void anOverlongNameIsNotRepeatedInPart() {
+    assertThat(vet("ghp_" + "x".repeat(500)))
+        .isEqualTo(
+            new Verdict.Denied("'<504 characters>' is not on the allowlist (deny by default)"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "push --force",
+        "--force push",
+        "push origin main --force",
+        "push -f",
+        "push -f origin",
+        "push --force=yes",
+        "-f push",
+        "push -uf",
+        "push --forc",
+        "push -vfu origin",
+        "push origin -- --force"
+      })
+  void anArgumentRuleIgnoresOrderAndSpelling(String arguments) {
+    assertThat(vet(("git " + arguments).split(" ", -1)))
+        .isEqualTo(new Verdict.Denied("force-push rewrites shared history"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "status",
+        "push origin main",
+        "pull --force",
+        "log -f",
+        "push --follow-tags",
+        "fetch -f"
+      })
+  void anArgumentRuleLeavesOtherCallsAlone(String arguments) {
+    assertThat(vet(("git " + arguments).split(" ", -1))).isInstanceOf(Verdict.Vetted.class);
+  }
+
+  @Test
+  void theFirstArgumentRuleInTheFileSpeaks() {
+    assertThat(vet("git", "clean", "push", "-f"))
+        .isEqualTo(new Verdict.Denied("force-push rewrites shared history"));
+    assertThat(vet("git", "clean")).isEqualTo(new Verdict.Denied("clean deletes"));
+  }
+
+  @Test
+  void aRuleBindsItsOwnCommandAloneAndAllowsNothing() {
+    assertThat(vet("cat", "push", "-f")).isInstanceOf(Verdict.Vetted.class);
+    assertThat(vetting(List.of("ls"), List.of()).vet(List.of("git", "push", "-f")))
+        .isEqualTo(new Verdict.Denied("'git' is not on the allowlist (deny by default)"));
+  }
+
+  @Test
+  void aRuleWithoutWordsDeniesEveryCall() {
+    for (List<String> denyArgs : List.of(List.<String>of(), List.of(""), List.of("x", " "))) {
+      CommandVetting vetting =
+          CommandVetting.of(
+              VettedCommands.policy(
+                  root,
+                  List.of("cat"),
+                  List.of(),
+                  List.of(new ArgumentRule("cat", denyArgs, "no cats"))),
+              List.of(bin.toString()));
+      assertThat(vetting.vet(List.of("cat"))).isEqualTo(new Verdict.Denied("no cats"));
+    }
+  }
+
+  @Test
+  void anEmptyPolicyAllowsNothing() {
+    assertThat(vetting(List.of(), List.of()).vet(List.of("ls")))
+        .isEqualTo(new Verdict.Denied("'ls' is not on the allowlist (deny by default)"));
+  }
+
+  @Test
+  void aPathOnTheAllowlistAllowsNothingAndOneOnTheDenylistDeniesTheName() {
     CommandVetting vetting =
-        CommandVetting.of(
-            policy(root, List.of("git"), List.of(), List.of()),
-            List.of(
-                "",
-                ".",
-                "bin",
-                root.toString(),
-                folder.resolve("into").toString(),
-                folder.resolve("safe").toRealPath().toString()));
-    assertThat(vetting.program("git")).contains(folder.resolve("safe/git").toRealPath());
-
-    Files.delete(folder.resolve("safe/git"));
-    assertThat(vetting.vet(List.of("git"))).isInstanceOf(Verdict.Vetted.class);
+        vetting(List.of("/bin/ls", "./ls", "", ".", "..", "cat"), List.of("/bin/cat"));
+    for (String word : List.of("/bin/ls", "./ls", "ls", "", ".", "..")) {
+      assertThat(vetting.vet(List.of(word)))
+          .isEqualTo(
+              new Verdict.Denied("'" + word + "' is not on the allowlist (deny by default)"));
+    }
+    assertThat(vetting.vet(List.of("cat")))
+        .isEqualTo(new Verdict.Denied("'cat' is on the denylist"));
   }
 
   @Test
-  void aLinkIntoTheJailIsNoProgram() throws IOException {
-    Path root = Files.createDirectories(folder.resolve("root")).toRealPath();
-    program(root.resolve("tool"));
-    Files.createDirectories(folder.resolve("bin"));
-    Files.createSymbolicLink(folder.resolve("bin/tool"), root.resolve("tool"));
-    CommandVetting vetting =
-        CommandVetting.of(
-            policy(root, List.of("tool"), List.of(), List.of()),
-            List.of(folder.resolve("bin").toRealPath().toString()));
-    assertThat(vetting.vet(List.of("tool"))).isInstanceOf(Verdict.Missing.class);
-  }
-
-  @Test
-  void anEmptyPolicyAllowsNothing() throws IOException {
-    CommandVetting vetting =
-        CommandVetting.of(
-            policy(folder.toRealPath(), List.of(), List.of(), List.of()), List.of("/usr/bin"));
-    assertThat(vetting.vet(List.of("ls"))).isInstanceOf(Verdict.Denied.class);
-  }
-
-  @Test
-  void aHostileNameDoesNotFillTheAnswer() throws IOException {
-    assertThat(said(vetting().vet(List.of("x".repeat(30_000))))).hasSizeLessThan(200);
+  void anAllowedNameWithoutAProgramIsMissing() throws IOException {
+    Verdict.Missing missing =
+        new Verdict.Missing(
+            "'rg' is allowed, but no such program was found on the PATH when the server started");
+    CommandVetting vetting = vetting(List.of("rg", "ls"), List.of());
+    assertThat(vetting.vet(List.of("rg"))).isEqualTo(missing);
+    VettedCommands.program(bin, "rg");
+    assertThat(vetting.vet(List.of("rg"))).as("resolved once").isEqualTo(missing);
+    assertThat(vetting.program("rg")).isEmpty();
+    assertThat(vetting.program("ls")).contains(bin.resolve("ls"));
+    assertThat(vetting.program("absent")).isEmpty();
+    assertThat(vetting.rules().rules()).hasSize(4);
   }
 }
