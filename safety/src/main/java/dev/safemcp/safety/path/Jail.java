@@ -98,6 +98,9 @@ public final class Jail {
   }
 
   private static String quoted(String text) {
+    if (text.isEmpty()) {
+      return "the root";
+    }
     return "'" + ClientText.bounded(text, ClientText.PLACE) + "'";
   }
 }

@@ -9,8 +9,8 @@ import java.nio.file.Path;
  *
  * <p>To a few programs it is mostly text: {@code sed -n /re/p}, {@code awk '/re/'}, {@code grep
  * /api/v1}, {@code cut -d/}. For those, and only where it could not be a place that is there, it
- * passes as text. None of them creates what it does not find, but by its script, which no check of
- * arguments reads.
+ * passes as text. None of them creates what it does not find, but by its script (or by gawk's
+ * options that dump and print one), which no check of arguments reads.
  */
 enum TextProgram {
   /** Any other: it names a place. */

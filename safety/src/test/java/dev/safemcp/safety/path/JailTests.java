@@ -210,9 +210,15 @@ class JailTests {
     Path moved = root.resolveSibling("moved");
     Files.move(root, moved);
     Files.createSymbolicLink(root, outside);
-    assertThat(contain("pwd", null)).isInstanceOf(Containment.Escape.class);
+    assertThat(contain("pwd", null))
+        .isEqualTo(
+            new Containment.Escape(
+                "the root leads through a symbolic link: name the folder itself"));
     Files.delete(root);
-    assertThat(contain("pwd", null)).isInstanceOf(Containment.NoFolder.class);
+    assertThat(contain("pwd", null))
+        .isEqualTo(
+            new Containment.NoFolder(
+                "the root is not there, or is no folder: name one that exists"));
   }
 
   @ParameterizedTest
@@ -470,7 +476,7 @@ class JailTests {
             .isNotNull();
         assertThat(
                 contain(
-                    List.of("echo", hostile + "/../".repeat(5) + "../".repeat(5_000)), null, true))
+                    List.of("echo", hostile + "/../".repeat(5) + "../".repeat(31_000)), null, true))
             .as("%s%s... and out", start, sign)
             .isInstanceOf(Containment.Escape.class);
       }

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Random trees of folders and links, random paths: the walk against the kernel and realpath. */
 class WalkPropertyTests {
   private static final long SEED = 31337;
-  private static final int TREES = 40;
+  private static final int TREES = 25;
   private static final int PATHS = 300;
   private static final String[] NAMES = {"a", "b", "c", "d"};
 
