@@ -63,7 +63,10 @@ public final class LinuxFileCalls implements FileCalls {
   private final MethodHandle mkdirat;
   private final MethodHandle fsync;
 
-  private LinuxFileCalls(boolean arm) {
+  private final boolean openat2;
+
+  private LinuxFileCalls(boolean arm, boolean openat2) {
+    this.openat2 = openat2;
     // asm/fcntl.h: the two flags changed places on arm64.
     openFolder = (arm ? 0x4000 : 0x10000) | O_CLOEXEC;
     noFollow = arm ? 0x8000 : 0x20000;
@@ -90,6 +93,15 @@ public final class LinuxFileCalls implements FileCalls {
 
   /** Binds the calls; empty off Linux on x86-64 and arm64, or with a C library that lacks one. */
   public static Optional<FileCalls> bind() {
+    return bind(true);
+  }
+
+  /**
+   * Binds the calls.
+   *
+   * @param openat2 false for a kernel that lacks it
+   */
+  static Optional<FileCalls> bind(boolean openat2) {
     String architecture = System.getProperty("os.arch", "");
     boolean arm = architecture.equals("aarch64");
     if (!System.getProperty("os.name", "").equals("Linux")
@@ -97,7 +109,7 @@ public final class LinuxFileCalls implements FileCalls {
       return Optional.empty();
     }
     try {
-      return Optional.of(new LinuxFileCalls(arm));
+      return Optional.of(new LinuxFileCalls(arm, openat2));
     } catch (NoSuchElementException lacking) {
       return Optional.empty();
     }
@@ -161,6 +173,9 @@ public final class LinuxFileCalls implements FileCalls {
 
   private Folder openResolved(Arena arena, int base, MemorySegment path, long resolve)
       throws CallFailed {
+    if (!openat2) {
+      throw new CallFailed("openat2", Errno.ENOSYS);
+    }
     MemorySegment how = arena.allocate(24, 8); // struct open_how: flags, mode, resolve
     how.set(JAVA_LONG, 0, openFolder);
     how.set(JAVA_LONG, 16, resolve);

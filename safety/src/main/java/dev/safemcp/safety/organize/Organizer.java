@@ -3,13 +3,16 @@ package dev.safemcp.safety.organize;
 import dev.safemcp.safety.audit.Permit;
 import dev.safemcp.safety.decision.EntryVetting;
 import dev.safemcp.safety.file.CallFailed;
+import dev.safemcp.safety.file.ChannelStateCalls;
 import dev.safemcp.safety.file.Errno;
 import dev.safemcp.safety.file.FileCalls;
+import dev.safemcp.safety.file.PortableFileCalls;
 import dev.safemcp.safety.file.StateCalls;
 import dev.safemcp.safety.journal.HistoryEntry;
 import dev.safemcp.safety.journal.Journal;
 import dev.safemcp.safety.journal.JournalRecord.Intent;
 import dev.safemcp.safety.journal.JournalSession;
+import dev.safemcp.safety.kernel.LinuxFileCalls;
 import dev.safemcp.safety.move.Likeness;
 import dev.safemcp.safety.move.Mover;
 import dev.safemcp.safety.move.OpenFolders;
@@ -46,6 +49,12 @@ public final class Organizer {
     this.survey = new Survey(policy, vetting, calls);
   }
 
+  /** Returns the organizer of a policy with the best calls that this system has. */
+  public static Organizer of(FilesPolicy policy) {
+    return of(
+        policy, LinuxFileCalls.bind().orElseGet(PortableFileCalls::new), new ChannelStateCalls());
+  }
+
   /** Returns the organizer of a policy; nothing is touched yet. */
   public static Organizer of(FilesPolicy policy, FileCalls calls, StateCalls state) {
     return new Organizer(policy, calls, state, PATIENCE);
@@ -53,6 +62,11 @@ public final class Organizer {
 
   static Organizer of(FilesPolicy policy, FileCalls calls, StateCalls state, Duration patience) {
     return new Organizer(policy, calls, state, patience);
+  }
+
+  /** Returns what is not enforced on this system, for the operator; empty where all is. */
+  public Optional<String> weakness() {
+    return calls.weakness();
   }
 
   /** Lists a folder. */
