@@ -1,8 +1,8 @@
 package dev.safemcp.safety.entry;
 
 import dev.safemcp.safety.file.CallFailed;
-import dev.safemcp.safety.file.Errno;
 import dev.safemcp.safety.file.FileCalls;
+import dev.safemcp.safety.file.FileError;
 import dev.safemcp.safety.file.FileFacts;
 import dev.safemcp.safety.file.Folder;
 import dev.safemcp.safety.file.Kind;
@@ -45,7 +45,7 @@ public final class EntryReader {
     try {
       facts = calls.stat(folder, name);
     } catch (CallFailed failure) {
-      if (failure.errno() == Errno.ENOENT) {
+      if (failure.error() == FileError.ENOENT) {
         return Optional.empty();
       }
       throw failure;

@@ -1,10 +1,7 @@
 package dev.safemcp.safety.journal;
 
 import dev.safemcp.safety.file.CallFailed;
-import dev.safemcp.safety.file.Errno;
-import dev.safemcp.safety.file.FileLocked;
-import dev.safemcp.safety.file.OpenFile;
-import dev.safemcp.safety.file.StateCalls;
+import dev.safemcp.safety.file.FileError;
 import dev.safemcp.safety.journal.JournalText.Reading;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -60,7 +57,7 @@ public final class Journal {
       }
       lock = free.get();
     } catch (CallFailed failure) {
-      return new Opening.Refused("the journal cannot be locked: " + failure.errno().words());
+      return new Opening.Refused("the journal cannot be locked: " + failure.error().words());
     }
     try {
       Opening opening = read(lock);
@@ -70,7 +67,7 @@ public final class Journal {
       return opening;
     } catch (CallFailed failure) {
       lock.close();
-      return new Opening.Refused("the journal cannot be read: " + failure.errno().words());
+      return new Opening.Refused("the journal cannot be read: " + failure.error().words());
     }
   }
 
@@ -95,7 +92,7 @@ public final class Journal {
     try {
       opened = calls.openFile(file, false);
     } catch (CallFailed failure) {
-      if (failure.errno() == Errno.ENOENT) {
+      if (failure.error() == FileError.ENOENT) {
         return new Opening.Opened(JournalSession.fresh(this, lock));
       }
       throw failure;

@@ -2,9 +2,6 @@ package dev.safemcp.safety.journal;
 
 import dev.safemcp.safety.audit.Permit;
 import dev.safemcp.safety.file.CallFailed;
-import dev.safemcp.safety.file.FileLocked;
-import dev.safemcp.safety.file.OpenFile;
-import dev.safemcp.safety.file.StateCalls;
 import dev.safemcp.safety.journal.JournalRecord.Begin;
 import dev.safemcp.safety.journal.JournalRecord.End;
 import dev.safemcp.safety.journal.JournalRecord.Header;

@@ -5,8 +5,8 @@ import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import dev.safemcp.safety.file.CallFailed;
-import dev.safemcp.safety.file.Errno;
 import dev.safemcp.safety.file.FileCalls;
+import dev.safemcp.safety.file.FileError;
 import dev.safemcp.safety.file.FileFacts;
 import dev.safemcp.safety.file.Folder;
 import dev.safemcp.safety.file.Kind;
@@ -147,7 +147,7 @@ public final class LinuxFileCalls implements FileCalls {
     try (Arena arena = Arena.ofConfined()) {
       return openResolved(arena, -100, arena.allocateFrom(root.toString()), RESOLVE_NO_SYMLINKS);
     } catch (CallFailed failure) {
-      if (failure.errno() != Errno.ENOSYS) {
+      if (failure.error() != FileError.ENOSYS) {
         throw failure;
       }
     }
@@ -164,7 +164,7 @@ public final class LinuxFileCalls implements FileCalls {
       return openResolved(
           arena, number(base), joined(arena, path), RESOLVE_BENEATH | RESOLVE_NO_SYMLINKS);
     } catch (CallFailed failure) {
-      if (failure.errno() != Errno.ENOSYS) {
+      if (failure.error() != FileError.ENOSYS) {
         throw failure;
       }
     }
@@ -174,7 +174,7 @@ public final class LinuxFileCalls implements FileCalls {
   private Folder openResolved(Arena arena, int base, MemorySegment path, long resolve)
       throws CallFailed {
     if (!openat2) {
-      throw new CallFailed("openat2", Errno.ENOSYS);
+      throw new CallFailed("openat2", FileError.ENOSYS);
     }
     MemorySegment how = arena.allocate(24, 8); // struct open_how: flags, mode, resolve
     how.set(JAVA_LONG, 0, openFolder);
@@ -190,9 +190,9 @@ public final class LinuxFileCalls implements FileCalls {
       if (result >= 0) {
         return new Descriptor((int) result);
       }
-      Errno errno = Errno.of(NativeCall.errno(state));
-      if ((errno != Errno.EAGAIN && errno != Errno.EINTR) || attempt == ATTEMPTS) {
-        throw new CallFailed("openat2", errno == Errno.EXDEV ? Errno.ELOOP : errno);
+      FileError error = FileError.of(NativeCall.errno(state));
+      if ((error != FileError.EAGAIN && error != FileError.EINTR) || attempt == ATTEMPTS) {
+        throw new CallFailed("openat2", error == FileError.EXDEV ? FileError.ELOOP : error);
       }
     }
   }
@@ -212,9 +212,9 @@ public final class LinuxFileCalls implements FileCalls {
       return openStep(number(parent), component);
     } catch (CallFailed failure) {
       // With O_DIRECTORY a link is ENOTDIR, like a file: lstat tells which.
-      if (failure.errno() == Errno.ENOTDIR
+      if (failure.error() == FileError.ENOTDIR
           && stat(parent, component).kind() == Kind.SYMBOLIC_LINK) {
-        throw new CallFailed("openat", Errno.ELOOP);
+        throw new CallFailed("openat", FileError.ELOOP);
       }
       throw failure;
     }
@@ -230,7 +230,7 @@ public final class LinuxFileCalls implements FileCalls {
         throw defect(defect);
       }
       if (result < 0) {
-        throw new CallFailed("openat", Errno.of(NativeCall.errno(state)));
+        throw new CallFailed("openat", FileError.of(NativeCall.errno(state)));
       }
       return new Descriptor(result);
     }
@@ -309,7 +309,7 @@ public final class LinuxFileCalls implements FileCalls {
           throw defect(defect);
         }
         if (filled < 0) {
-          throw new CallFailed("getdents64", Errno.of(NativeCall.errno(state)));
+          throw new CallFailed("getdents64", FileError.of(NativeCall.errno(state)));
         }
         if (filled == 0 || !visit(entries.asSlice(0, filled), visitor)) {
           return;
@@ -448,7 +448,7 @@ public final class LinuxFileCalls implements FileCalls {
 
   private static void check(String call, int result, MemorySegment state) throws CallFailed {
     if (result != 0) {
-      throw new CallFailed(call, Errno.of(NativeCall.errno(state)));
+      throw new CallFailed(call, FileError.of(NativeCall.errno(state)));
     }
   }
 

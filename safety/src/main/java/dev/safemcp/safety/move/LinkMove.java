@@ -2,8 +2,8 @@ package dev.safemcp.safety.move;
 
 import dev.safemcp.safety.audit.Permit;
 import dev.safemcp.safety.file.CallFailed;
-import dev.safemcp.safety.file.Errno;
 import dev.safemcp.safety.file.FileCalls;
+import dev.safemcp.safety.file.FileError;
 import dev.safemcp.safety.file.FileFacts;
 import dev.safemcp.safety.file.Kind;
 import dev.safemcp.safety.file.Name;
@@ -33,11 +33,11 @@ final class LinkMove {
     try {
       calls.link(from.folder(), from.name(), to.folder(), to.name());
     } catch (CallFailed failure) {
-      return switch (failure.errno()) {
+      return switch (failure.error()) {
         case EPERM, EMLINK, ENOSYS, EINVAL, EOPNOTSUPP ->
             new MoveOutcome.Unsupported(
                 "this file system can neither rename without replacing nor link files");
-        default -> new MoveOutcome.Refused(failure.errno());
+        default -> new MoveOutcome.Refused(failure.error());
       };
     }
     try {
@@ -53,7 +53,7 @@ final class LinkMove {
                   + spare
                   + "'");
     } catch (CallFailed failure) {
-      return new MoveOutcome.Unfinished(failure.errno());
+      return new MoveOutcome.Unfinished(failure.error());
     }
   }
 
@@ -94,7 +94,7 @@ final class LinkMove {
     try {
       calls.rename(place.folder(), place.name(), spare.folder(), spare.name());
     } catch (CallFailed failure) {
-      if (failure.errno() == Errno.ENOENT) {
+      if (failure.error() == FileError.ENOENT) {
         return true; // somebody removed it, or moved it on
       }
       throw failure;
@@ -117,9 +117,9 @@ final class LinkMove {
       }
       return true;
     } catch (CallFailed failure) {
-      if (failure.errno() == Errno.EEXIST
-          || failure.errno() == Errno.ENOTEMPTY
-          || failure.errno() == Errno.ENOTDIR) {
+      if (failure.error() == FileError.EEXIST
+          || failure.error() == FileError.ENOTEMPTY
+          || failure.error() == FileError.ENOTDIR) {
         return false; // its place is taken again: it stays under the spare name
       }
       throw failure;
@@ -130,7 +130,7 @@ final class LinkMove {
     try {
       return Optional.of(calls.stat(place.folder(), place.name()));
     } catch (CallFailed failure) {
-      if (failure.errno() == Errno.ENOENT) {
+      if (failure.error() == FileError.ENOENT) {
         return Optional.empty();
       }
       throw failure;

@@ -1,6 +1,6 @@
 package dev.safemcp.safety.move;
 
-import dev.safemcp.safety.file.Errno;
+import dev.safemcp.safety.file.FileError;
 
 /**
  * How a move ended. In {@link Changed}, {@link Refused} and {@link Unsupported} everything is where
@@ -14,7 +14,7 @@ public sealed interface MoveOutcome {
   record Changed() implements MoveOutcome {}
 
   /** The system said no: EEXIST where the destination is occupied. */
-  record Refused(Errno errno) implements MoveOutcome {}
+  record Refused(FileError error) implements MoveOutcome {}
 
   /** No safe way exists here, such as for a folder where the atomic rename is missing. */
   record Unsupported(String reason) implements MoveOutcome {}
@@ -31,5 +31,5 @@ public sealed interface MoveOutcome {
    * A call failed between two steps of the way without the atomic one: {@link Mover#finish} has to
    * clear up.
    */
-  record Unfinished(Errno errno) implements MoveOutcome {}
+  record Unfinished(FileError error) implements MoveOutcome {}
 }

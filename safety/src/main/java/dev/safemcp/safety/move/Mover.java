@@ -2,8 +2,8 @@ package dev.safemcp.safety.move;
 
 import dev.safemcp.safety.audit.Permit;
 import dev.safemcp.safety.file.CallFailed;
-import dev.safemcp.safety.file.Errno;
 import dev.safemcp.safety.file.FileCalls;
+import dev.safemcp.safety.file.FileError;
 import dev.safemcp.safety.file.FileFacts;
 import dev.safemcp.safety.file.Name;
 
@@ -43,9 +43,9 @@ public final class Mover {
       }
       calls.renameNoReplace(from.folder(), from.name(), to.folder(), to.name());
     } catch (CallFailed failure) {
-      return failure.errno().unsupported()
+      return failure.error().unsupported()
           ? linkMove.move(from, to, planned, spare, permit)
-          : new MoveOutcome.Refused(failure.errno());
+          : new MoveOutcome.Refused(failure.error());
     }
     return verified(from, to, planned);
   }
@@ -63,7 +63,7 @@ public final class Mover {
       calls.renameNoReplace(to.folder(), to.name(), from.folder(), from.name());
       return new MoveOutcome.Changed();
     } catch (CallFailed occupied) {
-      return occupied.errno() == Errno.ENOENT
+      return occupied.error() == FileError.ENOENT
           ? new MoveOutcome.Changed()
           : new MoveOutcome.Strayed(
               "another program replaced it at that moment; its replacement was kept at the"

@@ -2,8 +2,8 @@ package dev.safemcp.safety.move;
 
 import dev.safemcp.safety.audit.Permit;
 import dev.safemcp.safety.file.CallFailed;
-import dev.safemcp.safety.file.Errno;
 import dev.safemcp.safety.file.FileCalls;
+import dev.safemcp.safety.file.FileError;
 import dev.safemcp.safety.file.FileFacts;
 import dev.safemcp.safety.file.Folder;
 import dev.safemcp.safety.path.WorkspacePath;
@@ -57,7 +57,7 @@ public final class OpenFolders implements AutoCloseable {
     try {
       return Optional.of(open(path));
     } catch (CallFailed failure) {
-      if (failure.errno() == Errno.ENOENT) {
+      if (failure.error() == FileError.ENOENT) {
         return Optional.empty();
       }
       throw failure;
@@ -73,7 +73,7 @@ public final class OpenFolders implements AutoCloseable {
     try {
       return Optional.of(calls.stat(folder.get(), path.name()));
     } catch (CallFailed failure) {
-      if (failure.errno() == Errno.ENOENT) {
+      if (failure.error() == FileError.ENOENT) {
         return Optional.empty();
       }
       throw failure;
@@ -90,7 +90,7 @@ public final class OpenFolders implements AutoCloseable {
     try {
       calls.makeFolder(open(path.folder()), path.name());
     } catch (CallFailed failure) {
-      if (failure.errno() != Errno.EEXIST) {
+      if (failure.error() != FileError.EEXIST) {
         throw failure;
       }
     }
@@ -124,9 +124,9 @@ public final class OpenFolders implements AutoCloseable {
           return false;
         }
       } catch (CallFailed failure) {
-        if (failure.errno() == Errno.ENOENT
-            || failure.errno() == Errno.ELOOP
-            || failure.errno() == Errno.ENOTDIR) {
+        if (failure.error() == FileError.ENOENT
+            || failure.error() == FileError.ELOOP
+            || failure.error() == FileError.ENOTDIR) {
           return false;
         }
         throw failure;

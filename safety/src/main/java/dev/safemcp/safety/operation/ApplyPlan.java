@@ -8,10 +8,9 @@ import dev.safemcp.safety.request.Parameter;
 import dev.safemcp.safety.result.Detail;
 import dev.safemcp.safety.result.OperationResult;
 import java.util.List;
-import java.util.OptionalInt;
 
 /** Applies a plan: all of it, or nothing where something changed since it was made. */
-public final class ApplyPlan implements Operation {
+final class ApplyPlan implements Operation {
   private static final List<Parameter> PARAMETERS =
       List.of(new Parameter("plan_id", "the id that plan_organize returned; good once", true, 64));
 
@@ -22,11 +21,10 @@ public final class ApplyPlan implements Operation {
   private final Recorder recorder;
   private final Redactor redactor;
 
-  /** Makes the operation. */
-  public ApplyPlan(Organizer organizer, Recorder recorder, Redactor redactor) {
+  ApplyPlan(Organizer organizer, Recorder recorder) {
     this.organizer = organizer;
     this.recorder = recorder;
-    this.redactor = redactor;
+    this.redactor = recorder.redactor();
   }
 
   @Override
@@ -42,11 +40,7 @@ public final class ApplyPlan implements Operation {
   @Override
   public OperationResult perform(Call call) {
     return FilesRequest.perform(
-        this,
-        call,
-        recorder,
-        redactor,
-        (request, permit) -> answer(request.text("plan_id"), permit));
+        this, call, recorder, (request, permit) -> answer(request.text("plan_id"), permit));
   }
 
   private Answer answer(String planId, Permit permit) {
@@ -61,7 +55,6 @@ public final class ApplyPlan implements Operation {
                   .put("planned", acted.moves().size())
                   .build());
       case Organized.Refusal refusal -> refused(refusal);
-      case Organized other -> FilesAnswer.unexpected(other);
     };
   }
 
@@ -70,7 +63,7 @@ public final class ApplyPlan implements Operation {
     if (refusal.problems().isEmpty()) {
       return FilesAnswer.refused(refusal);
     }
-    return new Answer(
+    return Answer.of(
         refusal.code(),
         refusal.reason(),
         Detail.builder()
@@ -85,8 +78,6 @@ public final class ApplyPlan implements Operation {
                                 .put("src", redactor.line(problem.source().toString()))
                                 .build())
                     .toList())
-            .build(),
-        OptionalInt.empty(),
-        false);
+            .build());
   }
 }

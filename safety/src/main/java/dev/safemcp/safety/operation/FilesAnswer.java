@@ -13,15 +13,11 @@ final class FilesAnswer {
   private FilesAnswer() {}
 
   static Answer ok(String reason, Detail detail) {
-    return new Answer(ResultCode.OK, reason, detail, OptionalInt.empty(), false);
-  }
-
-  static Answer refused(ResultCode code, String reason) {
-    return new Answer(code, reason, Detail.none(), OptionalInt.empty(), false);
+    return Answer.of(ResultCode.OK, reason, detail);
   }
 
   static Answer refused(Organized.Refusal refusal) {
-    return refused(refusal.code(), refusal.reason());
+    return Answer.refused(refusal.code(), refusal.reason());
   }
 
   static Answer cancelled() {
@@ -31,11 +27,6 @@ final class FilesAnswer {
         Detail.none(),
         OptionalInt.empty(),
         true);
-  }
-
-  /** Returns what a call that cannot end so was meant to say. */
-  static Answer unexpected(Organized outcome) {
-    throw new IllegalStateException("no answer for " + outcome.getClass().getSimpleName());
   }
 
   /** Returns moves as the wire shows them. */

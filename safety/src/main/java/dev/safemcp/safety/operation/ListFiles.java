@@ -14,7 +14,7 @@ import dev.safemcp.safety.result.ResultCode;
 import java.util.List;
 
 /** Lists a folder of the workspace, with what the planner would do with each entry. */
-public final class ListFiles implements Operation {
+final class ListFiles implements Operation {
   private static final List<Parameter> PARAMETERS =
       List.of(
           new Parameter(
@@ -28,11 +28,10 @@ public final class ListFiles implements Operation {
   private final Recorder recorder;
   private final Redactor redactor;
 
-  /** Makes the operation. */
-  public ListFiles(Organizer organizer, Recorder recorder, Redactor redactor) {
+  ListFiles(Organizer organizer, Recorder recorder) {
     this.organizer = organizer;
     this.recorder = recorder;
-    this.redactor = redactor;
+    this.redactor = recorder.redactor();
   }
 
   @Override
@@ -47,19 +46,17 @@ public final class ListFiles implements Operation {
 
   @Override
   public OperationResult perform(Call call) {
-    return FilesRequest.perform(
-        this, call, recorder, redactor, (request, permit) -> answer(request));
+    return FilesRequest.perform(this, call, recorder, (request, permit) -> answer(request));
   }
 
   private Answer answer(CheckedRequest.Valid request) {
     return switch (WorkspacePath.read(request.optional("subdir").orElse(""))) {
       case WorkspacePath.Reading.Escape escape ->
-          FilesAnswer.refused(ResultCode.PATH_ESCAPE, escape.reason());
+          Answer.refused(ResultCode.PATH_ESCAPE, escape.reason());
       case WorkspacePath.Reading.Inside inside ->
           switch (organizer.list(inside.path())) {
             case Organized.Listed listed -> listed(listed);
             case Organized.Refusal refusal -> FilesAnswer.refused(refusal);
-            case Organized other -> FilesAnswer.unexpected(other);
           };
     };
   }

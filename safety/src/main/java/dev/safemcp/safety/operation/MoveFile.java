@@ -13,7 +13,7 @@ import dev.safemcp.safety.result.ResultCode;
 import java.util.List;
 
 /** Moves one file or folder that a person names to a free place. */
-public final class MoveFile implements Operation {
+final class MoveFile implements Operation {
   private static final List<Parameter> PARAMETERS =
       List.of(
           new Parameter(
@@ -32,11 +32,10 @@ public final class MoveFile implements Operation {
   private final Recorder recorder;
   private final Redactor redactor;
 
-  /** Makes the operation. */
-  public MoveFile(Organizer organizer, Recorder recorder, Redactor redactor) {
+  MoveFile(Organizer organizer, Recorder recorder) {
     this.organizer = organizer;
     this.recorder = recorder;
-    this.redactor = redactor;
+    this.redactor = recorder.redactor();
   }
 
   @Override
@@ -51,17 +50,17 @@ public final class MoveFile implements Operation {
 
   @Override
   public OperationResult perform(Call call) {
-    return FilesRequest.perform(this, call, recorder, redactor, this::answer);
+    return FilesRequest.perform(this, call, recorder, this::answer);
   }
 
   private Answer answer(CheckedRequest.Valid request, Permit permit) {
     return switch (WorkspacePath.read(request.text("src"))) {
       case WorkspacePath.Reading.Escape escape ->
-          FilesAnswer.refused(ResultCode.PATH_ESCAPE, escape.reason());
+          Answer.refused(ResultCode.PATH_ESCAPE, escape.reason());
       case WorkspacePath.Reading.Inside source ->
           switch (WorkspacePath.read(request.text("dest"))) {
             case WorkspacePath.Reading.Escape escape ->
-                FilesAnswer.refused(ResultCode.PATH_ESCAPE, escape.reason());
+                Answer.refused(ResultCode.PATH_ESCAPE, escape.reason());
             case WorkspacePath.Reading.Inside destination ->
                 answer(source.path(), destination.path(), permit);
           };
@@ -70,7 +69,7 @@ public final class MoveFile implements Operation {
 
   private Answer answer(WorkspacePath source, WorkspacePath destination, Permit permit) {
     if (source.isRoot() || destination.isRoot()) {
-      return FilesAnswer.refused(
+      return Answer.refused(
           ResultCode.INVALID_REQUEST,
           "'" + (source.isRoot() ? "src" : "dest") + "' names the workspace root itself");
     }
@@ -84,7 +83,6 @@ public final class MoveFile implements Operation {
                   .put("src", redactor.line(source.toString()))
                   .build());
       case Organized.Refusal refusal -> FilesAnswer.refused(refusal);
-      case Organized other -> FilesAnswer.unexpected(other);
     };
   }
 }

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Locale;
 
 /** Proposes moves for the entries of the workspace root, and touches nothing. */
-public final class PlanOrganize implements Operation {
+final class PlanOrganize implements Operation {
   /** ISO-8601 with six digits and a numeric offset, which {@code Instant.toString} is not. */
   private static final DateTimeFormatter CREATED =
       DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSSSSSxxx", Locale.ROOT)
@@ -23,11 +23,10 @@ public final class PlanOrganize implements Operation {
   private final Recorder recorder;
   private final Redactor redactor;
 
-  /** Makes the operation. */
-  public PlanOrganize(Organizer organizer, Recorder recorder, Redactor redactor) {
+  PlanOrganize(Organizer organizer, Recorder recorder) {
     this.organizer = organizer;
     this.recorder = recorder;
-    this.redactor = redactor;
+    this.redactor = recorder.redactor();
   }
 
   @Override
@@ -46,12 +45,10 @@ public final class PlanOrganize implements Operation {
         this,
         call,
         recorder,
-        redactor,
         (request, permit) ->
             switch (organizer.plan()) {
               case Organized.Planned planned -> planned(planned.plan());
               case Organized.Refusal refusal -> FilesAnswer.refused(refusal);
-              case Organized other -> FilesAnswer.unexpected(other);
             });
   }
 

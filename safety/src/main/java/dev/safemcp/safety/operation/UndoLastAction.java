@@ -10,16 +10,15 @@ import dev.safemcp.safety.result.OperationResult;
 import java.util.List;
 
 /** Reverts the last action as a whole, also after a restart. */
-public final class UndoLastAction implements Operation {
+final class UndoLastAction implements Operation {
   private final Organizer organizer;
   private final Recorder recorder;
   private final Redactor redactor;
 
-  /** Makes the operation. */
-  public UndoLastAction(Organizer organizer, Recorder recorder, Redactor redactor) {
+  UndoLastAction(Organizer organizer, Recorder recorder) {
     this.organizer = organizer;
     this.recorder = recorder;
-    this.redactor = redactor;
+    this.redactor = recorder.redactor();
   }
 
   @Override
@@ -34,8 +33,7 @@ public final class UndoLastAction implements Operation {
 
   @Override
   public OperationResult perform(Call call) {
-    return FilesRequest.perform(
-        this, call, recorder, redactor, (request, permit) -> answer(permit));
+    return FilesRequest.perform(this, call, recorder, (request, permit) -> answer(permit));
   }
 
   private Answer answer(Permit permit) {
@@ -49,7 +47,6 @@ public final class UndoLastAction implements Operation {
                   .putAll("moves", FilesAnswer.moves(acted.moves(), redactor))
                   .build());
       case Organized.Refusal refusal -> FilesAnswer.refused(refusal);
-      case Organized other -> FilesAnswer.unexpected(other);
     };
   }
 }

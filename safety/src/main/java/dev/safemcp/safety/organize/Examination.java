@@ -38,7 +38,7 @@ record Examination(List<Problem> problems, List<WorkspacePath> missing) {
           collectMissing(step.destination().folder(), folders, missing);
         }
       } catch (CallFailed failure) {
-        fault = Optional.of(failure.errno().words());
+        fault = Optional.of(failure.error().words());
       }
       fault.ifPresent(reason -> problems.add(new Problem(step.source(), reason)));
     }

@@ -43,7 +43,7 @@ final class Execution {
     return Name.of(".safe-mcp-" + begin.token() + "-" + index);
   }
 
-  Organized perform(Order order) {
+  Organized.Acting perform(Order order) {
     Examination examination = Examination.of(order, folders);
     if (!examination.problems().isEmpty()) {
       return refused(examination.problems());
@@ -56,7 +56,7 @@ final class Execution {
     } catch (CallFailed failure) {
       return new Organized.Refusal(
           ResultCode.OPERATION_FAILED,
-          "the journal cannot be written (" + failure.errno().words() + "): nothing was moved");
+          "the journal cannot be written (" + failure.error().words() + "): nothing was moved");
     }
     Optional<Problem> problem = act(begin, order.likeness());
     if (problem.isPresent()) {
@@ -70,7 +70,7 @@ final class Execution {
     return new Organized.Acted(order.action(), begin.moves().stream().map(Intent::step).toList());
   }
 
-  private static Organized refused(List<Problem> problems) {
+  private static Organized.Refusal refused(List<Problem> problems) {
     Problem first = problems.getFirst();
     String others = problems.size() == 1 ? "" : ", and " + (problems.size() - 1) + " more";
     return new Organized.Refusal(
@@ -110,7 +110,7 @@ final class Execution {
                   moves.getLast().step().source(), "a folder on its way was moved meanwhile"));
     } catch (CallFailed failure) {
       int at = Math.min(moved.size(), moves.size() - 1);
-      return Optional.of(new Problem(moves.get(at).step().source(), failure.errno().words()));
+      return Optional.of(new Problem(moves.get(at).step().source(), failure.error().words()));
     }
   }
 
@@ -120,19 +120,19 @@ final class Execution {
       case MoveOutcome.Changed changed -> Optional.of("it has changed since");
       case MoveOutcome.Unsupported unsupported -> Optional.of(unsupported.reason());
       case MoveOutcome.Strayed strayed -> Optional.of(strayed.reason());
-      case MoveOutcome.Unfinished unfinished -> Optional.of(unfinished.errno().words());
+      case MoveOutcome.Unfinished unfinished -> Optional.of(unfinished.error().words());
       case MoveOutcome.Refused refused ->
           Optional.of(
-              switch (refused.errno()) {
+              switch (refused.error()) {
                 case EEXIST, ENOTEMPTY -> "'" + step.destination() + "' already exists";
                 case ENOENT -> "it is not there";
-                default -> refused.errno().words();
+                default -> refused.error().words();
               });
     };
   }
 
   /** Puts back what was moved, last first, and says what could not go back. */
-  private Organized rolledBack(Begin begin, Problem problem) {
+  private Organized.Refusal rolledBack(Begin begin, Problem problem) {
     List<Integer> stuck = new ArrayList<>();
     for (int index : moved.reversed()) {
       MoveStep step = begin.moves().get(index).step();
@@ -154,7 +154,7 @@ final class Execution {
     }
   }
 
-  private static Organized failed(Problem problem, int stuck) {
+  private static Organized.Refusal failed(Problem problem, int stuck) {
     String what = "'" + problem.source() + "': " + problem.reason();
     return new Organized.Refusal(
         ResultCode.OPERATION_FAILED,

@@ -7,6 +7,15 @@ import java.util.List;
 
 /** How a request to the organizer ended. */
 public sealed interface Organized {
+  /** How listing ended. */
+  sealed interface Listing extends Organized permits Listed, Refusal {}
+
+  /** How planning ended. */
+  sealed interface Planning extends Organized permits Planned, Refusal {}
+
+  /** How moving ended. */
+  sealed interface Acting extends Organized permits Acted, Refusal {}
+
   /**
    * A folder was listed.
    *
@@ -14,7 +23,7 @@ public sealed interface Organized {
    * @param entries its first entries by code point
    * @param total how many it has
    */
-  record Listed(WorkspacePath folder, List<ListedEntry> entries, long total) implements Organized {
+  record Listed(WorkspacePath folder, List<ListedEntry> entries, long total) implements Listing {
     public Listed {
       entries = List.copyOf(entries);
     }
@@ -26,7 +35,7 @@ public sealed interface Organized {
   }
 
   /** A plan was made, and waits. */
-  record Planned(Plan plan) implements Organized {}
+  record Planned(Plan plan) implements Planning {}
 
   /**
    * Files were moved.
@@ -34,7 +43,7 @@ public sealed interface Organized {
    * @param action the tool whose action was done, undone or redone
    * @param moves as they were made
    */
-  record Acted(String action, List<MoveStep> moves) implements Organized {
+  record Acted(String action, List<MoveStep> moves) implements Acting {
     public Acted {
       moves = List.copyOf(moves);
     }
@@ -47,7 +56,8 @@ public sealed interface Organized {
    * @param reason what the client is told
    * @param problems what stands in the way of single moves; may be empty
    */
-  record Refusal(ResultCode code, String reason, List<Problem> problems) implements Organized {
+  record Refusal(ResultCode code, String reason, List<Problem> problems)
+      implements Listing, Planning, Acting {
     public Refusal {
       problems = List.copyOf(problems);
     }

@@ -3,19 +3,19 @@ package dev.safemcp.safety.organize;
 import dev.safemcp.safety.audit.Permit;
 import dev.safemcp.safety.decision.EntryVetting;
 import dev.safemcp.safety.file.CallFailed;
-import dev.safemcp.safety.file.ChannelStateCalls;
-import dev.safemcp.safety.file.Errno;
 import dev.safemcp.safety.file.FileCalls;
-import dev.safemcp.safety.file.PortableFileCalls;
-import dev.safemcp.safety.file.StateCalls;
+import dev.safemcp.safety.file.FileError;
+import dev.safemcp.safety.journal.ChannelStateCalls;
 import dev.safemcp.safety.journal.HistoryEntry;
 import dev.safemcp.safety.journal.Journal;
 import dev.safemcp.safety.journal.JournalRecord.Intent;
 import dev.safemcp.safety.journal.JournalSession;
+import dev.safemcp.safety.journal.StateCalls;
 import dev.safemcp.safety.kernel.LinuxFileCalls;
 import dev.safemcp.safety.move.Likeness;
 import dev.safemcp.safety.move.Mover;
 import dev.safemcp.safety.move.OpenFolders;
+import dev.safemcp.safety.move.PortableFileCalls;
 import dev.safemcp.safety.path.WorkspacePath;
 import dev.safemcp.safety.policy.FilesPolicy;
 import dev.safemcp.safety.result.ResultCode;
@@ -70,7 +70,7 @@ public final class Organizer {
   }
 
   /** Lists a folder. */
-  public Organized list(WorkspacePath folder) {
+  public Organized.Listing list(WorkspacePath folder) {
     try {
       return survey.list(folder);
     } catch (CallFailed failure) {
@@ -79,7 +79,7 @@ public final class Organizer {
   }
 
   /** Makes a plan of the workspace root and keeps it for {@link #apply}. */
-  public Organized plan() {
+  public Organized.Planning plan() {
     try {
       Plan plan = survey.plan();
       plans.put(plan);
@@ -90,7 +90,7 @@ public final class Organizer {
   }
 
   /** Applies a plan, and spends its id whatever comes of it. */
-  public Organized apply(String planId, Permit permit) {
+  public Organized.Acting apply(String planId, Permit permit) {
     Optional<Plan> plan = plans.take(planId);
     if (plan.isEmpty()) {
       return new Organized.Refusal(
@@ -116,7 +116,7 @@ public final class Organizer {
   }
 
   /** Moves what a person names. */
-  public Organized move(WorkspacePath source, WorkspacePath destination, Permit permit) {
+  public Organized.Acting move(WorkspacePath source, WorkspacePath destination, Permit permit) {
     NamedMove named = new NamedMove(vetting, calls, policy.workspaceRoot());
     return switch (named.check(source, destination)) {
       case NamedMove.Check.Refused refused -> refused.refusal();
@@ -136,7 +136,7 @@ public final class Organizer {
   }
 
   /** Reverts the last action that can be undone, last move first. */
-  public Organized undo(Permit permit) {
+  public Organized.Acting undo(Permit permit) {
     return acting(
         permit,
         (session, folders) -> {
@@ -145,7 +145,7 @@ public final class Organizer {
             return new Organized.Refusal(ResultCode.OPERATION_FAILED, "there is nothing to undo");
           }
           HistoryEntry entry = last.get();
-          Organized undone =
+          Organized.Acting undone =
               new Execution(mover, session, folders, permit)
                   .perform(
                       new Order(
@@ -161,7 +161,7 @@ public final class Organizer {
   }
 
   /** Makes the last action that was undone again. */
-  public Organized redo(Permit permit) {
+  public Organized.Acting redo(Permit permit) {
     return acting(
         permit,
         (session, folders) -> {
@@ -170,7 +170,7 @@ public final class Organizer {
             return new Organized.Refusal(ResultCode.OPERATION_FAILED, "there is nothing to redo");
           }
           HistoryEntry entry = last.get();
-          Organized redone =
+          Organized.Acting redone =
               new Execution(mover, session, folders, permit)
                   .perform(
                       new Order(
@@ -186,7 +186,7 @@ public final class Organizer {
   }
 
   /** The answer names the action that was undone or redone, not the tool that did so. */
-  private static Organized named(Organized outcome, HistoryEntry entry) {
+  private static Organized.Acting named(Organized.Acting outcome, HistoryEntry entry) {
     return outcome instanceof Organized.Acted acted
         ? new Organized.Acted(entry.action(), acted.moves())
         : outcome;
@@ -194,10 +194,10 @@ public final class Organizer {
 
   /** What is done while the journal is ours and settled. */
   private interface Work {
-    Organized with(JournalSession session, OpenFolders folders) throws CallFailed;
+    Organized.Acting with(JournalSession session, OpenFolders folders) throws CallFailed;
   }
 
-  private Organized acting(Permit permit, Work work) {
+  private Organized.Acting acting(Permit permit, Work work) {
     return switch (journal.open()) {
       case Journal.Opening.Refused refused ->
           new Organized.Refusal(ResultCode.OPERATION_FAILED, refused.reason());
@@ -210,7 +210,7 @@ public final class Organizer {
           yield new Organized.Refusal(
               ResultCode.OPERATION_FAILED,
               "nothing was moved: the workspace or its journal cannot be used ("
-                  + failure.errno().words()
+                  + failure.error().words()
                   + ")");
         }
       }
@@ -220,7 +220,7 @@ public final class Organizer {
   static Organized.Refusal refusal(WorkspacePath path, CallFailed failure) {
     String what = path.isRoot() ? "the workspace root" : "'" + path + "'";
     return new Organized.Refusal(
-        failure.errno() == Errno.ELOOP ? ResultCode.PATH_ESCAPE : ResultCode.OPERATION_FAILED,
-        what + ": " + failure.errno().words());
+        failure.error() == FileError.ELOOP ? ResultCode.PATH_ESCAPE : ResultCode.OPERATION_FAILED,
+        what + ": " + failure.error().words());
   }
 }

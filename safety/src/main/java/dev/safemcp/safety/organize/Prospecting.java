@@ -4,7 +4,7 @@ import dev.safemcp.safety.decision.EntryVetting;
 import dev.safemcp.safety.entry.Entry;
 import dev.safemcp.safety.entry.Labels;
 import dev.safemcp.safety.file.CallFailed;
-import dev.safemcp.safety.file.Errno;
+import dev.safemcp.safety.file.FileError;
 import dev.safemcp.safety.file.FileFacts;
 import dev.safemcp.safety.file.Kind;
 import dev.safemcp.safety.file.Name;
@@ -128,7 +128,7 @@ final class Prospecting {
       return Optional.of(
           new Prospect.Left(
               ResultCode.OPERATION_FAILED,
-              "'" + folder + "' " + Errno.EXDEV.words() + " than the workspace"));
+              "'" + folder + "' " + FileError.EXDEV.words() + " than the workspace"));
     }
     return Optional.empty();
   }

@@ -36,7 +36,7 @@ final class Survey {
     this.calls = calls;
   }
 
-  Organized list(WorkspacePath path) throws CallFailed {
+  Organized.Listed list(WorkspacePath path) throws CallFailed {
     try (OpenFolders folders = OpenFolders.of(calls, policy.workspaceRoot())) {
       FolderNames names = FolderNames.read(calls, folders.open(path), LISTED_NAMES);
       Prospecting prospecting = new Prospecting(policy, vetting, folders);

@@ -1,11 +1,11 @@
 package dev.safemcp.safety.organize;
 
 import dev.safemcp.safety.file.CallFailed;
-import dev.safemcp.safety.file.Errno;
 import dev.safemcp.safety.file.FileCalls;
+import dev.safemcp.safety.file.FileError;
 import dev.safemcp.safety.file.HookedCalls;
-import dev.safemcp.safety.file.PortableFileCalls;
 import dev.safemcp.safety.kernel.Kernels;
+import dev.safemcp.safety.move.PortableFileCalls;
 
 /** The ways in which files are moved: every promise holds for each. */
 public enum BackEnd {
@@ -21,13 +21,13 @@ public enum BackEnd {
   public FileCalls calls() {
     return switch (this) {
       case KERNEL -> Kernels.current();
-      case OLD_KERNEL -> without(Kernels.withoutOpenat2(), Errno.ENOSYS);
+      case OLD_KERNEL -> without(Kernels.withoutOpenat2(), FileError.ENOSYS);
       case PORTABLE -> new PortableFileCalls();
-      case OLD_FILE_SYSTEM -> without(Kernels.current(), Errno.EINVAL);
+      case OLD_FILE_SYSTEM -> without(Kernels.current(), FileError.EINVAL);
     };
   }
 
-  private static FileCalls without(FileCalls calls, Errno errno) {
+  private static FileCalls without(FileCalls calls, FileError error) {
     return new HookedCalls(calls) {
       @Override
       protected void before(String call) throws CallFailed {

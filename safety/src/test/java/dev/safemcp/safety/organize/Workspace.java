@@ -1,9 +1,9 @@
 package dev.safemcp.safety.organize;
 
 import dev.safemcp.safety.audit.TestPermits;
-import dev.safemcp.safety.file.ChannelStateCalls;
 import dev.safemcp.safety.file.FileCalls;
-import dev.safemcp.safety.file.StateCalls;
+import dev.safemcp.safety.journal.ChannelStateCalls;
+import dev.safemcp.safety.journal.StateCalls;
 import dev.safemcp.safety.path.WorkspacePath;
 import dev.safemcp.safety.policy.FilesPolicy;
 import dev.safemcp.safety.policy.FilesPolicy.Category;

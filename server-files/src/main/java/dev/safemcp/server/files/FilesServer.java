@@ -1,25 +1,15 @@
 package dev.safemcp.server.files;
 
-import dev.safemcp.safety.operation.ApplyPlan;
-import dev.safemcp.safety.operation.ListFiles;
-import dev.safemcp.safety.operation.MoveFile;
-import dev.safemcp.safety.operation.PlanOrganize;
-import dev.safemcp.safety.operation.Recorder;
-import dev.safemcp.safety.operation.RedoLastAction;
-import dev.safemcp.safety.operation.UndoLastAction;
-import dev.safemcp.safety.organize.Organizer;
-import dev.safemcp.safety.redact.Redactor;
+import dev.safemcp.safety.operation.FilesOperations;
+import dev.safemcp.stdio.StdioServer;
 import dev.safemcp.stdio.Tool;
 import dev.safemcp.stdio.Tool.Effects;
 import java.util.List;
 
-/** What a client meets: the tools, and what they are for. Stateless. */
+/** Describes the organizer's tools to a model and binds each to its operation. Stateless. */
 public final class FilesServer {
-  /** {@code serverInfo.name}. */
-  public static final String NAME = "safe-mcp files";
-
   /** For the model. */
-  public static final String INSTRUCTIONS =
+  private static final String INSTRUCTIONS =
       """
       Files what lies in one workspace folder into category folders, and moves what a person names. \
       Nothing is ever deleted, overwritten or renamed out of the way, and every action can be undone. \
@@ -38,23 +28,26 @@ public final class FilesServer {
   private FilesServer() {}
 
   /**
-   * Returns the six tools.
+   * Describes the server.
    *
-   * @param organizer what does the work
-   * @param recorder what records every call
-   * @param redactor what names pass on their way out
+   * @param operations what its tools do
+   * @param version the product's version
    */
-  public static List<Tool> tools(Organizer organizer, Recorder recorder, Redactor redactor) {
+  public static StdioServer.Description describe(FilesOperations operations, String version) {
+    return new StdioServer.Description("safe-mcp files", version, INSTRUCTIONS, tools(operations));
+  }
+
+  private static List<Tool> tools(FilesOperations operations) {
     return List.of(
         new Tool(
-            new ListFiles(organizer, recorder, redactor),
+            operations.listFiles(),
             "List files",
             "Lists a folder of the workspace: each entry with its size, the category that claims"
                 + " it, whether plan_organize would move it, and why not. Changes nothing.",
             DetailSchemas.LIST_FILES,
             LOOKS),
         new Tool(
-            new PlanOrganize(organizer, recorder, redactor),
+            operations.planOrganize(),
             "Plan",
             "Proposes which files of the workspace root go into which category folder, and says of"
                 + " every other entry why it stays. Changes nothing; the plan_id is good for one"
@@ -62,28 +55,28 @@ public final class FilesServer {
             DetailSchemas.PLAN_ORGANIZE,
             LOOKS),
         new Tool(
-            new ApplyPlan(organizer, recorder, redactor),
+            operations.applyPlan(),
             "Apply a plan",
             "Makes the moves of a plan, all of them or none: where a file changed since the plan"
                 + " was made nothing moves, and a new plan is needed. Undone by undo_last_action.",
             DetailSchemas.APPLY_PLAN,
             MOVES),
         new Tool(
-            new MoveFile(organizer, recorder, redactor),
+            operations.moveFile(),
             "Move one file",
             "Moves one file or folder that a person named to a free place in the workspace; 'dest'"
                 + " is the full new path. Never overwrites. Undone by undo_last_action.",
             DetailSchemas.MOVE_FILE,
             MOVES),
         new Tool(
-            new UndoLastAction(organizer, recorder, redactor),
+            operations.undoLastAction(),
             "Undo",
             "Reverts the last apply_plan or move_file as a whole, also after a restart; refused"
                 + " where a place is taken or a file is gone, and then nothing moves.",
             DetailSchemas.UNDO_LAST_ACTION,
             MOVES),
         new Tool(
-            new RedoLastAction(organizer, recorder, redactor),
+            operations.redoLastAction(),
             "Redo",
             "Makes the last undone action again; new work clears what could be redone.",
             DetailSchemas.REDO_LAST_ACTION,

@@ -1,5 +1,6 @@
-package dev.safemcp.safety.file;
+package dev.safemcp.safety.journal;
 
+import dev.safemcp.safety.file.CallFailed;
 import java.nio.file.Path;
 import java.util.Optional;
 

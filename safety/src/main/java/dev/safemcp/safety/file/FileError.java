@@ -7,7 +7,7 @@ import java.util.Arrays;
  *
  * <p>Numbers are those of Linux, which x86-64 and arm64 share.
  */
-public enum Errno {
+public enum FileError {
   /** Not permitted. */
   EPERM(1, "not permitted"),
   /** No such entry. */
@@ -60,15 +60,15 @@ public enum Errno {
   private final int number;
   private final String words;
 
-  Errno(int number, String words) {
+  FileError(int number, String words) {
     this.number = number;
     this.words = words;
   }
 
   /** Returns the error of a Linux number. */
-  public static Errno of(int number) {
+  public static FileError of(int number) {
     return Arrays.stream(values())
-        .filter(errno -> errno.number == number && errno != OTHER)
+        .filter(error -> error.number == number && error != OTHER)
         .findFirst()
         .orElse(OTHER);
   }

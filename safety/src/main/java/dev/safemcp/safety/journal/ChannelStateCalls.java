@@ -1,15 +1,13 @@
-package dev.safemcp.safety.file;
+package dev.safemcp.safety.journal;
 
+import dev.safemcp.safety.file.CallFailed;
+import dev.safemcp.safety.file.FileError;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -38,7 +36,7 @@ public final class ChannelStateCalls implements StateCalls {
                   ownerOnly(file))
               : FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE));
     } catch (IOException failure) {
-      throw failed("open", failure);
+      throw CallFailed.of("open", failure);
     }
   }
 
@@ -48,7 +46,7 @@ public final class ChannelStateCalls implements StateCalls {
       Files.move(
           file, replaced, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     } catch (IOException failure) {
-      throw failed("rename", failure);
+      throw CallFailed.of("rename", failure);
     }
   }
 
@@ -57,7 +55,7 @@ public final class ChannelStateCalls implements StateCalls {
     try {
       Files.deleteIfExists(file);
     } catch (IOException failure) {
-      throw failed("unlink", failure);
+      throw CallFailed.of("unlink", failure);
     }
   }
 
@@ -69,7 +67,7 @@ public final class ChannelStateCalls implements StateCalls {
     try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
       channel.force(true);
     } catch (IOException failure) {
-      throw failed("fsync", failure);
+      throw CallFailed.of("fsync", failure);
     }
   }
 
@@ -84,7 +82,7 @@ public final class ChannelStateCalls implements StateCalls {
               Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.CREATE),
               ownerOnly(file));
     } catch (IOException failure) {
-      throw failed("open", failure);
+      throw CallFailed.of("open", failure);
     }
     try {
       FileLock lock = channel.tryLock();
@@ -95,7 +93,7 @@ public final class ChannelStateCalls implements StateCalls {
       // Another call of this process has it: as good as another server.
     } catch (IOException failure) {
       quietly(channel);
-      throw failed("lock", failure);
+      throw CallFailed.of("lock", failure);
     }
     quietly(channel);
     return Optional.empty();
@@ -121,46 +119,13 @@ public final class ChannelStateCalls implements StateCalls {
     }
   }
 
-  /** Names the error of an exception, whose own text holds a path. */
-  static CallFailed failed(String call, IOException failure) {
-    return new CallFailed(
-        call,
-        switch (failure) {
-          case CallFailed already -> already.errno();
-          case NoSuchFileException missing -> Errno.ENOENT;
-          case FileAlreadyExistsException occupied -> Errno.EEXIST;
-          case AccessDeniedException denied -> Errno.EACCES;
-          case FileSystemException other -> byWords(String.valueOf(other.getReason()));
-          default -> byWords(String.valueOf(failure.getMessage()));
-        });
-  }
-
-  /** The JDK keeps strerror(3) alone of an error that it has no class for. */
-  private static Errno byWords(String reason) {
-    return switch (reason) {
-      case "No space left on device" -> Errno.ENOSPC;
-      case "Disk quota exceeded" -> Errno.EDQUOT;
-      case "Read-only file system" -> Errno.EROFS;
-      case "Operation not permitted" -> Errno.EPERM;
-      case "Too many levels of symbolic links" -> Errno.ELOOP;
-      case "Not a directory" -> Errno.ENOTDIR;
-      case "Is a directory" -> Errno.EISDIR;
-      case "Directory not empty" -> Errno.ENOTEMPTY;
-      case "Invalid cross-device link" -> Errno.EXDEV;
-      case "File name too long" -> Errno.ENAMETOOLONG;
-      case "Too many open files" -> Errno.EMFILE;
-      case "Device or resource busy" -> Errno.EBUSY;
-      default -> reason.contains("Input/output error") ? Errno.EIO : Errno.OTHER;
-    };
-  }
-
   private record ChannelFile(FileChannel channel) implements OpenFile {
     @Override
     public long size() throws CallFailed {
       try {
         return channel.size();
       } catch (IOException failure) {
-        throw failed("fstat", failure);
+        throw CallFailed.of("fstat", failure);
       }
     }
 
@@ -169,7 +134,7 @@ public final class ChannelStateCalls implements StateCalls {
       try {
         long size = channel.size();
         if (size > maxBytes) {
-          throw new CallFailed("read", Errno.EINVAL);
+          throw new CallFailed("read", FileError.EINVAL);
         }
         ByteBuffer buffer = ByteBuffer.allocate((int) size);
         while (buffer.hasRemaining() && channel.read(buffer, buffer.position()) >= 0) {}
@@ -177,7 +142,7 @@ public final class ChannelStateCalls implements StateCalls {
         buffer.flip().get(content);
         return content;
       } catch (IOException failure) {
-        throw failed("read", failure);
+        throw CallFailed.of("read", failure);
       }
     }
 
@@ -190,7 +155,7 @@ public final class ChannelStateCalls implements StateCalls {
           end += channel.write(buffer, end);
         }
       } catch (IOException failure) {
-        throw failed("write", failure);
+        throw CallFailed.of("write", failure);
       }
     }
 
@@ -199,7 +164,7 @@ public final class ChannelStateCalls implements StateCalls {
       try {
         channel.truncate(size);
       } catch (IOException failure) {
-        throw failed("ftruncate", failure);
+        throw CallFailed.of("ftruncate", failure);
       }
     }
 
@@ -208,7 +173,7 @@ public final class ChannelStateCalls implements StateCalls {
       try {
         channel.force(true);
       } catch (IOException failure) {
-        throw failed("fsync", failure);
+        throw CallFailed.of("fsync", failure);
       }
     }
 

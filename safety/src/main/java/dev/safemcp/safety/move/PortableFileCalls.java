@@ -1,5 +1,12 @@
-package dev.safemcp.safety.file;
+package dev.safemcp.safety.move;
 
+import dev.safemcp.safety.file.CallFailed;
+import dev.safemcp.safety.file.FileCalls;
+import dev.safemcp.safety.file.FileError;
+import dev.safemcp.safety.file.FileFacts;
+import dev.safemcp.safety.file.Folder;
+import dev.safemcp.safety.file.Kind;
+import dev.safemcp.safety.file.Name;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.DirectoryIteratorException;
@@ -65,10 +72,10 @@ public final class PortableFileCalls implements FileCalls {
       way = way == null ? component : way.resolve(component);
       BasicFileAttributes attributes = attributes(way);
       if (attributes.isSymbolicLink()) {
-        throw new CallFailed("open", Errno.ELOOP);
+        throw new CallFailed("open", FileError.ELOOP);
       }
       if (!attributes.isDirectory()) {
-        throw new CallFailed("open", Errno.ENOTDIR);
+        throw new CallFailed("open", FileError.ENOTDIR);
       }
     }
     return new PathFolder(root, path, key(path, attributes(path)));
@@ -78,7 +85,7 @@ public final class PortableFileCalls implements FileCalls {
   private static PathFolder checked(Folder folder) throws CallFailed {
     PathFolder held = (PathFolder) folder;
     if (!opened(held.root(), held.path()).key().equals(held.key())) {
-      throw new CallFailed("open", Errno.ELOOP);
+      throw new CallFailed("open", FileError.ELOOP);
     }
     return held;
   }
@@ -103,16 +110,16 @@ public final class PortableFileCalls implements FileCalls {
         }
       }
     } catch (DirectoryIteratorException failure) {
-      throw failed("readdir", new IOException(failure));
+      throw CallFailed.of("readdir", new IOException(failure));
     } catch (IOException failure) {
-      throw failed("readdir", failure);
+      throw CallFailed.of("readdir", failure);
     }
   }
 
   @Override
   public void renameNoReplace(Folder from, Name source, Folder to, Name destination)
       throws CallFailed {
-    throw new CallFailed("rename", Errno.ENOSYS);
+    throw new CallFailed("rename", FileError.ENOSYS);
   }
 
   @Override
@@ -121,7 +128,7 @@ public final class PortableFileCalls implements FileCalls {
     try {
       Files.move(old, child(checked(to).path(), destination), StandardCopyOption.ATOMIC_MOVE);
     } catch (IOException failure) {
-      throw failed("rename", failure);
+      throw CallFailed.of("rename", failure);
     }
   }
 
@@ -131,9 +138,9 @@ public final class PortableFileCalls implements FileCalls {
     try {
       Files.createLink(child(checked(to).path(), destination), old);
     } catch (UnsupportedOperationException lacking) {
-      throw new CallFailed("link", Errno.EOPNOTSUPP);
+      throw new CallFailed("link", FileError.EOPNOTSUPP);
     } catch (IOException failure) {
-      throw failed("link", failure);
+      throw CallFailed.of("link", failure);
     }
   }
 
@@ -149,12 +156,12 @@ public final class PortableFileCalls implements FileCalls {
 
   private static void delete(Path path, boolean folder) throws CallFailed {
     if (attributes(path).isDirectory() != folder) {
-      throw new CallFailed("unlink", folder ? Errno.ENOTDIR : Errno.EISDIR);
+      throw new CallFailed("unlink", folder ? FileError.ENOTDIR : FileError.EISDIR);
     }
     try {
       Files.delete(path);
     } catch (IOException failure) {
-      throw failed("unlink", failure);
+      throw CallFailed.of("unlink", failure);
     }
   }
 
@@ -163,7 +170,7 @@ public final class PortableFileCalls implements FileCalls {
     try {
       Files.createDirectory(child(checked(folder).path(), name));
     } catch (IOException failure) {
-      throw failed("mkdir", failure);
+      throw CallFailed.of("mkdir", failure);
     }
   }
 
@@ -177,7 +184,7 @@ public final class PortableFileCalls implements FileCalls {
             checked(folder).path(), Set.of(StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS))) {
       channel.force(true);
     } catch (IOException failure) {
-      throw failed("fsync", failure);
+      throw CallFailed.of("fsync", failure);
     }
   }
 
@@ -185,7 +192,7 @@ public final class PortableFileCalls implements FileCalls {
     try {
       return folder.resolve(name.visible());
     } catch (InvalidPathException noName) {
-      throw new CallFailed("open", Errno.ENOENT); // no entry can have that name here
+      throw new CallFailed("open", FileError.ENOENT); // no entry can have that name here
     }
   }
 
@@ -193,7 +200,7 @@ public final class PortableFileCalls implements FileCalls {
     try {
       return Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
     } catch (IOException failure) {
-      throw failed("lstat", failure);
+      throw CallFailed.of("lstat", failure);
     }
   }
 
@@ -215,7 +222,7 @@ public final class PortableFileCalls implements FileCalls {
         inode = ((Number) unix.getOrDefault("ino", 0L)).longValue();
         device = ((Number) unix.getOrDefault("dev", 0L)).longValue();
       } catch (IOException failure) {
-        throw failed("lstat", failure);
+        throw CallFailed.of("lstat", failure);
       }
     }
     return new FileFacts(
@@ -229,9 +236,5 @@ public final class PortableFileCalls implements FileCalls {
   private static Object key(Path path, BasicFileAttributes attributes) {
     Object key = attributes.fileKey();
     return key == null ? path : key;
-  }
-
-  private static CallFailed failed(String call, IOException failure) {
-    return ChannelStateCalls.failed(call, failure);
   }
 }

@@ -1,4 +1,6 @@
-package dev.safemcp.safety.file;
+package dev.safemcp.safety.journal;
+
+import dev.safemcp.safety.file.CallFailed;
 
 /** An open file of ours: the journal. Not thread-safe; closing it never fails. */
 public interface OpenFile extends AutoCloseable {
