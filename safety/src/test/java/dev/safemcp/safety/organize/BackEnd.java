@@ -32,7 +32,7 @@ public enum BackEnd {
       @Override
       protected void before(String call) throws CallFailed {
         if (call.equals("renameNoReplace")) {
-          throw new CallFailed("renameat2", errno);
+          throw new CallFailed("renameat2", error);
         }
       }
     };
