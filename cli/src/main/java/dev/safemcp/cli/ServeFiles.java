@@ -1,7 +1,9 @@
 package dev.safemcp.cli;
 
+import dev.safemcp.safety.operation.FilesOperations;
 import dev.safemcp.safety.policy.Policy;
 import dev.safemcp.safety.policy.ServerKind;
+import dev.safemcp.server.files.FilesServer;
 import picocli.CommandLine.Command;
 
 /** {@code safe-mcp files}: serves the six tools of the organizer. */
@@ -16,6 +18,13 @@ final class ServeFiles extends Serve {
 
   @Override
   Opening open(Policy policy, SafeMcp.Surroundings surroundings) {
-    return new Opening.Refused("the organizer is not built yet");
+    return switch (FilesOperations.open(policy, surroundings::say)) {
+      case FilesOperations.Opening.Refused refused -> new Opening.Refused(refused.reason());
+      case FilesOperations.Opening.Opened opened ->
+          new Opening.Opened(
+              FilesServer.describe(opened.operations(), Version.current()),
+              opened.operations().redactor(),
+              opened.operations());
+    };
   }
 }
