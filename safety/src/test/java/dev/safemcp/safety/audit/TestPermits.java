@@ -8,6 +8,6 @@ public final class TestPermits {
 
   /** Returns a permit for an action. */
   public static Permit of(String action) {
-    return new Permit("test", action, Optional.empty());
+    return new Permit("test", action, "{}", Optional.empty());
   }
 }

@@ -10,6 +10,7 @@ public final class VettedPrograms {
   /** Returns a command whose program is {@code program}, called by its file name. */
   public static VettedCommand of(Path program, String... arguments) {
     String name = String.valueOf(program.getFileName());
-    return new VettedCommand(name, new Program(program, program), List.of(arguments), "'" + name + "' is allowed");
+    return new VettedCommand(
+        name, new Program(program, program), List.of(arguments), "'" + name + "' is allowed");
   }
 }
