@@ -3,6 +3,7 @@ package dev.safemcp.safety.audit;
 import dev.safemcp.safety.audit.AuditVerification.Place;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayDeque;
@@ -67,10 +68,10 @@ public final class AuditFollower implements AutoCloseable {
     while (waiting.isEmpty() && rotatedAway()) {
       // What was written between our last look and the rotation comes first.
       readToTheEnd(Integer.MAX_VALUE);
-      if (waiting.isEmpty()) {
-        moveOn();
-        readToTheEnd(Integer.MAX_VALUE);
+      if (waiting.isEmpty() && !moveOn()) {
+        break;
       }
+      readToTheEnd(Integer.MAX_VALUE);
     }
     return Optional.ofNullable(waiting.poll());
   }
@@ -102,8 +103,8 @@ public final class AuditFollower implements AutoCloseable {
     return now.isPresent() && !OwnFile.key(now.get()).equals(key);
   }
 
-  /** Goes on to the file that came after ours. */
-  private void moveOn() throws IOException {
+  /** Goes on to the file that came after ours; false where a rotation is under way just now. */
+  private boolean moveOn() throws IOException {
     Path next = log;
     for (RotatedFiles.Numbered file : new RotatedFiles(log).newestFirst()) {
       Optional<BasicFileAttributes> there = OwnFile.attributes(file.path());
@@ -112,12 +113,18 @@ public final class AuditFollower implements AutoCloseable {
       }
       next = file.path();
     }
-    OwnFile.Opened opened = OwnFile.read(next);
+    OwnFile.Opened opened;
+    try {
+      opened = OwnFile.read(next);
+    } catch (NoSuchFileException | OwnFile.Replaced later) {
+      return false;
+    }
     channel.close();
     channel = opened.channel();
     key = opened.key();
     position = 0;
     line = 0;
+    return true;
   }
 
   @Override

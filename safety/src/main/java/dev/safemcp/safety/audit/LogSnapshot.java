@@ -18,7 +18,7 @@ import java.util.Optional;
  * @param parts the files, at least one
  */
 record LogSnapshot(List<Part> parts) implements AutoCloseable {
-  private static final int MAX_TRIES = 20;
+  private static final int MAX_TRIES = 100;
 
   LogSnapshot {
     parts = List.copyOf(parts);
@@ -60,7 +60,7 @@ record LogSnapshot(List<Part> parts) implements AutoCloseable {
         if (i >= MAX_TRIES) {
           throw new IOException("it is rotated faster than it can be read");
         }
-      } catch (NoSuchFileException rotated) {
+      } catch (NoSuchFileException | OwnFile.Replaced rotated) {
         if (i >= MAX_TRIES) {
           throw rotated;
         }

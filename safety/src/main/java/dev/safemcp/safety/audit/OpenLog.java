@@ -28,7 +28,7 @@ record OpenLog(FileChannel append, FileChannel read, Optional<Object> key, boole
       OwnFile.Opened read = OwnFile.read(path);
       if (!read.key().equals(append.key())) {
         read.channel().close();
-        throw new IOException("it was replaced while it was opened");
+        throw new OwnFile.Replaced();
       }
       return new OpenLog(append.channel(), read.channel(), append.key(), absent);
     } catch (IOException fault) {

@@ -39,6 +39,15 @@ final class OwnFile {
    */
   record Opened(FileChannel channel, Optional<Object> key) {}
 
+  /** A name stood for another file before it was opened than after: for a reader, a rotation. */
+  static final class Replaced extends IOException {
+    private static final long serialVersionUID = 1L;
+
+    Replaced() {
+      super("it was replaced while it was opened");
+    }
+  }
+
   /** Returns what stands under a name, links not followed; empty where nothing does. */
   static Optional<BasicFileAttributes> attributes(Path file) throws IOException {
     try {
@@ -87,7 +96,7 @@ final class OwnFile {
       BasicFileAttributes after =
           Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
       if (before.isPresent() && !Objects.equals(before.get().fileKey(), after.fileKey())) {
-        throw new IOException("it was replaced while it was opened");
+        throw new Replaced();
       }
       return new Opened(channel, key(after));
     } catch (IOException fault) {

@@ -16,6 +16,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -186,15 +187,19 @@ class AuditReaderTests {
       LogFixture.write(file, "first\n" + line + "\n" + "last");
       try (var channel = java.nio.channels.FileChannel.open(file)) {
         LineReader reader = new LineReader(channel, 0, channel.size());
-        assertThat(reader.next().bytes()).hasSize(5);
-        LineReader.Text text = reader.next();
+        assertThat(next(reader).bytes()).hasSize(5);
+        LineReader.Text text = next(reader);
         assertThat(text.bytes()).hasSize(length);
         assertThat(text.tooLong()).isFalse();
         assertThat(text.next()).isEqualTo(7 + length);
-        assertThat(reader.next().ended()).isFalse();
+        assertThat(next(reader).ended()).isFalse();
         assertThat(reader.next()).isNull();
       }
     }
+  }
+
+  private static LineReader.Text next(LineReader reader) throws IOException {
+    return Objects.requireNonNull(reader.next());
   }
 
   @Test

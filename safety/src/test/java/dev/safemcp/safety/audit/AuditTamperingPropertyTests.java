@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
  * head that was kept.
  */
 class AuditTamperingPropertyTests {
-  private static final int EDITS = 1500;
+  private static final int EDITS = 500;
   @TempDir Path folder;
 
   @Test

@@ -134,9 +134,9 @@ final class LogFixture {
   }
 
   AuditVerification.Verdict.Intact intact() {
-    if (verdict() instanceof AuditVerification.Verdict.Intact intact) {
-      return intact;
-    }
-    throw new AssertionError(verdict());
+    return switch (verdict()) {
+      case AuditVerification.Verdict.Intact intact -> intact;
+      case AuditVerification.Verdict other -> throw new AssertionError(other);
+    };
   }
 }

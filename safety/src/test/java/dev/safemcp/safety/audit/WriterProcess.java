@@ -86,7 +86,8 @@ final class WriterProcess implements AutoCloseable {
 
   /** Kills it with SIGKILL. */
   void kill() {
-    process.destroyForcibly();
+    // By its handle: the process itself would close the stream that is still to be read.
+    process.toHandle().destroyForcibly();
   }
 
   @Override
