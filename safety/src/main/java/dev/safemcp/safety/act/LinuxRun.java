@@ -30,6 +30,12 @@ final class LinuxRun {
    */
   private static final long DEATH_NANOS = TimeUnit.SECONDS.toNanos(10);
 
+  /**
+   * How long the end is waited for without sleep once both outputs closed, which mostly is the end
+   * of a command: to be woken takes as long.
+   */
+  private static final long SPIN_NANOS = TimeUnit.MICROSECONDS.toNanos(100);
+
   /** How much is read when nobody can write any more: more than a pipe can hold. */
   private static final int REST_READS = 64;
 
@@ -197,6 +203,9 @@ final class LinuxRun {
         progress.running(Duration.ofNanos(now - began), stdout.seen() + stderr.seen());
         report = now + PROGRESS_NANOS;
       }
+      if (pipes.closed() && spawned.doneWithin(SPIN_NANOS)) {
+        return stop;
+      }
       long wait = Math.min(deadline - now, report - now);
       pipes.take((int) TimeUnit.NANOSECONDS.toMillis(wait) + 1, buffer);
     }
@@ -208,6 +217,7 @@ final class LinuxRun {
     private int out;
     private int err;
     private boolean condemned;
+    private boolean closed;
 
     Pipes(int out, int err, Wakeup wakeup) {
       this.out = out;
@@ -239,6 +249,13 @@ final class LinuxRun {
         to.take(buffer, length);
       }
       return length > 0 || length == -Errno.EINTR ? from : -1;
+    }
+
+    /** Returns, once, that both outputs have closed. */
+    boolean closed() {
+      boolean news = out < 0 && err < 0 && !closed;
+      closed |= news;
+      return news;
     }
 
     /** Reads what the dead have left. Nothing is waited for. */

@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,6 +52,7 @@ final class SpawnThreads implements AutoCloseable {
 
   private final LinkedBlockingQueue<Task> tasks = new LinkedBlockingQueue<>();
   private final Semaphore wanted = new Semaphore(SPARE);
+  private final AtomicInteger idle = new AtomicInteger();
   private final CountDownLatch ready = new CountDownLatch(1);
   private final Thread keeper;
   private final boolean scoped;
@@ -139,12 +141,21 @@ final class SpawnThreads implements AutoCloseable {
 
   private void serve() {
     try {
+      idle.incrementAndGet();
       Task task = tasks.take();
+      boolean last = idle.decrementAndGet() == 0;
       if (task.equals(END)) {
         tasks.add(END);
         return;
       }
-      task.run(domain, wanted::release);
+      try {
+        task.run(domain, last ? wanted::release : () -> {});
+      } finally {
+        if (!last) {
+          // Another waits already: the next one is made when this one has nothing else to do.
+          wanted.release();
+        }
+      }
     } catch (InterruptedException ended) {
       // Nobody interrupts these threads.
     }

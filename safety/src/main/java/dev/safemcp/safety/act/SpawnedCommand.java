@@ -222,6 +222,15 @@ final class SpawnedCommand implements SpawnThreads.Task {
     return done;
   }
 
+  /** Waits without sleep, and returns whether nothing more happens here. */
+  boolean doneWithin(long nanos) {
+    long begin = System.nanoTime();
+    while (!done && System.nanoTime() - begin < nanos) {
+      Thread.onSpinWait();
+    }
+    return done;
+  }
+
   /** Returns how it went; once it is {@link #done}. */
   Ending ending() {
     return ending;
