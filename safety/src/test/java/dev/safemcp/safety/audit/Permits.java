@@ -10,4 +10,9 @@ public final class Permits {
   public static Permit any() {
     return new Permit("0", "run_command", "{}", Optional.empty());
   }
+
+  /** Returns a permit for an action. */
+  public static Permit of(String action) {
+    return new Permit("test", action, "{}", Optional.empty());
+  }
 }

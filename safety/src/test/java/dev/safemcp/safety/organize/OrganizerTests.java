@@ -7,7 +7,7 @@ import static dev.safemcp.safety.organize.Workspace.redo;
 import static dev.safemcp.safety.organize.Workspace.undo;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.safemcp.safety.audit.TestPermits;
+import dev.safemcp.safety.audit.Permits;
 import dev.safemcp.safety.result.ResultCode;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -74,7 +74,7 @@ class OrganizerTests {
     String id = plan(organizer).id().toString();
     Files.writeString(workspace.root.resolve("photo.png"), "other");
     Map<String, String> before = workspace.tree();
-    assertThat(organizer.apply(id, TestPermits.of("apply_plan")))
+    assertThat(organizer.apply(id, Permits.of("apply_plan")))
         .isInstanceOfSatisfying(
             Organized.Refusal.class,
             refusal ->
@@ -82,7 +82,7 @@ class OrganizerTests {
                     .extracting(problem -> problem.source().toString())
                     .containsExactly("photo.png"));
     assertThat(workspace.tree()).isEqualTo(before);
-    assertRefused(organizer.apply(id, TestPermits.of("apply_plan")), ResultCode.INVALID_REQUEST);
+    assertRefused(organizer.apply(id, Permits.of("apply_plan")), ResultCode.INVALID_REQUEST);
     assertThat(workspace.journal).doesNotExist();
   }
 

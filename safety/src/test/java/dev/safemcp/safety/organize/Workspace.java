@@ -1,6 +1,6 @@
 package dev.safemcp.safety.organize;
 
-import dev.safemcp.safety.audit.TestPermits;
+import dev.safemcp.safety.audit.Permits;
 import dev.safemcp.safety.file.FileCalls;
 import dev.safemcp.safety.journal.ChannelStateCalls;
 import dev.safemcp.safety.journal.StateCalls;
@@ -127,18 +127,18 @@ final class Workspace {
   }
 
   static Organized apply(Organizer organizer) {
-    return organizer.apply(plan(organizer).id().toString(), TestPermits.of("apply_plan"));
+    return organizer.apply(plan(organizer).id().toString(), Permits.of("apply_plan"));
   }
 
   static Organized move(Organizer organizer, String source, String destination) {
-    return organizer.move(path(source), path(destination), TestPermits.of("move_file"));
+    return organizer.move(path(source), path(destination), Permits.of("move_file"));
   }
 
   static Organized undo(Organizer organizer) {
-    return organizer.undo(TestPermits.of("undo_last_action"));
+    return organizer.undo(Permits.of("undo_last_action"));
   }
 
   static Organized redo(Organizer organizer) {
-    return organizer.redo(TestPermits.of("redo_last_action"));
+    return organizer.redo(Permits.of("redo_last_action"));
   }
 }
