@@ -55,10 +55,10 @@ final class Roots {
           .missing(
               section.path(),
               way
-                  + " is not set: name the folder "
-                  + (kind == ServerKind.TERMINAL ? "that commands may use" : "to be organized")
-                  + " there or in "
-                  + variable);
+                  + " is not set: set it in the file or in "
+                  + variable
+                  + " to the folder "
+                  + (kind == ServerKind.TERMINAL ? "that commands may use" : "to be organized"));
     }
   }
 

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -266,6 +267,20 @@ class PolicyLoaderTests {
     assertThat(((Loading.Loaded) loading).warnings())
         .isNotEmpty()
         .allSatisfy(line -> assertThat(line).startsWith(remark).doesNotContain("\n"));
+  }
+
+  @Test
+  void aFolderInWhichEveryoneMayReplaceThePolicyIsNamed() throws Exception {
+    Path conf = fixture.path("conf");
+    for (String mode : List.of("0777", "1777", "0755")) {
+      Process chmod = new ProcessBuilder("chmod", mode, conf.toString()).inheritIO().start();
+      assertThat(chmod.waitFor(10, TimeUnit.SECONDS)).isTrue();
+      Loading loading = fixture.load(PolicyFixture.MINIMAL);
+      assertThat(((Loading.Loaded) loading).warnings())
+          .as(mode)
+          .hasSize(mode.equals("0777") ? 1 : 0)
+          .allSatisfy(line -> assertThat(line).contains("everyone may replace the policy file"));
+    }
   }
 
   @Test

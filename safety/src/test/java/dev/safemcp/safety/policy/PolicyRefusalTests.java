@@ -330,8 +330,8 @@ class PolicyRefusalTests {
           fault(
               "jail_root = \"../jail\"\n",
               "",
-              ":10:2: terminal.jail_root is not set: name the folder that commands may use there or"
-                  + " in SAFE_MCP_JAIL_ROOT"),
+              ":10:2: terminal.jail_root is not set: set it in the file or in SAFE_MCP_JAIL_ROOT to"
+                  + " the folder that commands may use"),
           fault(
               "\"../jail\"", "\"../absent\"", ":11:1: terminal.jail_root does not exist: create '"),
           fault(
