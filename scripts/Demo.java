@@ -8,6 +8,8 @@ import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
 import io.modelcontextprotocol.spec.McpSchema.TextContent;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * The demonstration's client: the MCP SDK's own, so that what the README shows is what a client
@@ -28,6 +30,24 @@ final class Demo {
       call(terminal, "run_command", Map.of("command", "git push origin main --force"));
       call(terminal, "explain_command", Map.of("command", "find . -name '*.txt'"));
     }
+    System.out.println();
+    try (McpSyncClient files = start("files")) {
+      String plan = call(files, "plan_organize", Map.of());
+      call(files, "apply_plan", Map.of("plan_id", planId(plan)));
+      call(files, "move_file", Map.of("src", "link.pdf", "dest", "Documents/link.pdf"));
+      call(files, "move_file", Map.of("src", "setup.exe", "dest", "Programs/setup.exe"));
+      call(files, "move_file", Map.of("src", ".bashrc", "dest", "../.bashrc"));
+      call(files, "undo_last_action", Map.of());
+      call(files, "undo_last_action", Map.of());
+    }
+  }
+
+  private static String planId(String envelope) {
+    Matcher matcher = Pattern.compile("\"plan_id\":\"([^\"]+)\"").matcher(envelope);
+    if (!matcher.find()) {
+      throw new IllegalStateException("no plan in " + envelope);
+    }
+    return matcher.group(1);
   }
 
   private static McpSyncClient start(String server) {

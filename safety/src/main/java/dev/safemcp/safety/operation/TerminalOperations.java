@@ -24,15 +24,12 @@ public final class TerminalOperations implements AutoCloseable {
   private static final String DEFAULT_PATH =
       "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
 
-  private static final List<String> NOT_HELD =
+  /** What the kernel's half of the jail will hold, and does not yet. */
+  private static final List<String> UNCONFINED =
       List.of(
-          "files outside the root",
-          "programs beyond the allowed one",
-          "the network",
-          "cpu_seconds",
-          "memory_bytes",
-          "file_bytes",
-          "processes");
+          "what a command reads and writes outside the root",
+          "programs that a command starts beyond the allowed one",
+          "the network");
 
   private final AuditLog log;
   private final CommandRunner runner;
@@ -102,7 +99,7 @@ public final class TerminalOperations implements AutoCloseable {
                 runner,
                 redactor,
                 new RunCommand(check, runner, recorder, terminal.limits()),
-                new ExplainCommand(check, recorder, terminal, List.of(), NOT_HELD)));
+                new ExplainCommand(check, recorder, terminal, List.of(), UNCONFINED)));
       }
     };
   }
@@ -121,7 +118,7 @@ public final class TerminalOperations implements AutoCloseable {
                 + " built yet: set it to \"auto\" or \"off\"");
       }
       case AUTO ->
-          operator.accept("warning: not held by the kernel: " + String.join(", ", NOT_HELD));
+          operator.accept("warning: not held by the kernel: " + String.join(", ", UNCONFINED));
       case OFF ->
           operator.accept(
               "warning: 'terminal.sandbox.mode' is \"off\": what a command touches once it runs is"

@@ -242,8 +242,8 @@ class PolicyLoaderTests {
   static Stream<Arguments> remarks() {
     return Stream.of(
         Arguments.of(
-            "terminal.examples = [{ command = 'ls', expect = 'OK' }]",
-            "conf/policy.toml:1:10: terminal.examples is not enforced yet"),
+            "terminal.sandbox.network = false",
+            "conf/policy.toml:1:18: terminal.sandbox.network is not enforced yet"),
         Arguments.of(
             "terminal.rules = [{ command = 'git', deny_args = ['x'], reason = 'r' }]",
             "conf/policy.toml:1:21: terminal.rules[0].command has no effect: 'git' is not on the"
@@ -251,6 +251,9 @@ class PolicyLoaderTests {
         Arguments.of(
             "terminal.sandbox.grants = [{ command = 'git', execute = ['/usr/lib'] }]",
             "conf/policy.toml:1:30: terminal.sandbox.grants[0].command has no effect"),
+        Arguments.of(
+            "terminal.sandbox.grants = [{ command = 'git', execute = ['/usr/lib'] }]",
+            "conf/policy.toml:1:18: terminal.sandbox.grants is not enforced yet"),
         Arguments.of(
             """
             terminal.allowlist.commands = ["git"]
