@@ -278,6 +278,7 @@ class AuditLogFaultTests {
           .singleElement()
           .asString()
           .contains(log.log.toString())
+          .contains(fault.name().startsWith("FOLDER") ? "" : "under the server")
           .doesNotContain("Exception");
     }
   }

@@ -98,6 +98,11 @@ class AuditVerificationTests {
             Defect.CHANGED,
             1),
         tampering(
+            "a beginning of another record is put in",
+            lines -> lines.add(4, lines.get(1).substring(0, 120)),
+            Defect.CHANGED,
+            5),
+        tampering(
             "two records are made one",
             lines -> lines.set(4, lines.get(4) + lines.remove(5)),
             Defect.CHANGED,
