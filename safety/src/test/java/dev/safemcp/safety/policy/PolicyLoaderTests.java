@@ -242,9 +242,6 @@ class PolicyLoaderTests {
   static Stream<Arguments> remarks() {
     return Stream.of(
         Arguments.of(
-            "terminal.examples = [{ command = 'ls', expect = 'OK' }]",
-            "conf/policy.toml:1:10: terminal.examples is not enforced yet"),
-        Arguments.of(
             "terminal.rules = [{ command = 'git', deny_args = ['x'], reason = 'r' }]",
             "conf/policy.toml:1:21: terminal.rules[0].command has no effect: 'git' is not on the"
                 + " allowlist"),
@@ -281,6 +278,20 @@ class PolicyLoaderTests {
           .hasSize(mode.equals("0777") ? 1 : 0)
           .allSatisfy(line -> assertThat(line).contains("everyone may replace the policy file"));
     }
+  }
+
+  @Test
+  void aKeyThatNothingEnforcesIsNamed() {
+    String text = "terminal.examples = [{ command = 'ls', expect = 'OK' }]\n";
+    PolicyFile file = new PolicyFile("policy.toml", fixture.file(), fixture.file(), text);
+    Section section = Section.of(((TomlReader.Reading.Read) TomlReader.read(text)).root());
+    List<NotEnforcedYet> keys =
+        List.of(
+            new NotEnforcedYet(List.of("terminal"), "examples", "nothing checks them"),
+            new NotEnforcedYet(List.of("terminal"), "rules", "nothing checks them"));
+    assertThat(NotEnforcedYet.remarks(keys, section, new Faults(file)))
+        .containsExactly(
+            "policy.toml:1:10: terminal.examples is not enforced yet: nothing checks them");
   }
 
   @Test

@@ -95,8 +95,7 @@ class ShippedPolicyTests {
           .isEqualTo(real.resolve("sandbox/terminal"));
       assertThat(policy.files().orElseThrow().workspaceRoot())
           .isEqualTo(real.resolve("sandbox/files"));
-      assertThat(((Loading.Loaded) loading).warnings())
-          .allSatisfy(line -> assertThat(line).contains("terminal.examples is not enforced yet"));
+      assertThat(((Loading.Loaded) loading).warnings()).isEmpty();
     }
   }
 
