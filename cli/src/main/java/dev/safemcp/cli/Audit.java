@@ -5,6 +5,7 @@ import dev.safemcp.safety.audit.AuditVerification.Place;
 import dev.safemcp.safety.audit.AuditVerification.Verdict;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -44,19 +45,13 @@ final class Audit implements Runnable {
                   "The last record's hash as it was kept elsewhere: only so does a log that was cut"
                       + " at its end show.")
           @Nullable String expected) {
-    return switch (AuditVerification.verify(surroundings.workingDirectory().resolve(log))) {
+    Path path = surroundings.workingDirectory().resolve(log);
+    Optional<String> head = Optional.ofNullable(expected).map(hash -> hash.toLowerCase(Locale.ROOT));
+    return switch (AuditVerification.verify(path, head)) {
       case Verdict.Unreadable unreadable ->
           surroundings.refuse(unreadable.reason() + ": name an audit log");
       case Verdict.Broken broken -> {
         surroundings.print("broken: " + said(broken.place()) + ": " + broken.what());
-        yield BROKEN;
-      }
-      case Verdict.Intact intact
-          when expected != null && !expected.toLowerCase(Locale.ROOT).equals(intact.head()) -> {
-        surroundings.print(
-            "broken: the log ends with "
-                + intact.head()
-                + ", which is not the head that was kept: records are missing or were added");
         yield BROKEN;
       }
       case Verdict.Intact intact -> {
@@ -65,6 +60,10 @@ final class Audit implements Runnable {
             .forEach(place -> surroundings.print("torn, as a crash leaves a line: " + said(place)));
         surroundings.print(
             "intact: " + intact.records() + " records from number " + intact.first() + " on");
+        if (head.isPresent()) {
+          surroundings.print(
+              intact.sinceExpected() + " of them came after the head that was expected");
+        }
         surroundings.print("head: " + intact.head());
         yield 0;
       }

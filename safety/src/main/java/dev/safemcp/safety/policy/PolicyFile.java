@@ -83,9 +83,6 @@ record PolicyFile(String shown, Path named, Path location, String text) {
         return new Opening.Refused(
             shown + ": not a regular file: " + source + " must name a policy file");
       }
-      if (attributes.size() > LARGEST) {
-        return tooLarge(shown);
-      }
       if (isWritableByEveryone(named)) {
         return new Opening.Refused(
             shown
@@ -96,7 +93,8 @@ record PolicyFile(String shown, Path named, Path location, String text) {
         bytes = in.readNBytes(LARGEST + 1);
       }
       return bytes.length > LARGEST
-          ? tooLarge(shown)
+          ? new Opening.Refused(
+              shown + ": larger than " + LARGEST + " bytes, which no policy needs: check the path")
           : decode(shown, named, parent.toRealPath().resolve(name), bytes);
     } catch (NoSuchFileException | NotDirectoryException e) {
       return new Opening.Refused(shown + ": no such file: " + source + " must name a policy file");
@@ -106,11 +104,6 @@ record PolicyFile(String shown, Path named, Path location, String text) {
     } catch (IOException e) {
       return new Opening.Refused(shown + ": cannot be read: check the path and the disk");
     }
-  }
-
-  private static Opening tooLarge(String shown) {
-    return new Opening.Refused(
-        shown + ": larger than " + LARGEST + " bytes, which no policy needs: check the path");
   }
 
   private static boolean isWritableByEveryone(Path file) throws IOException {

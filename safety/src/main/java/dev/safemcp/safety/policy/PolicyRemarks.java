@@ -16,7 +16,8 @@ final class PolicyRemarks {
 
   /** Returns one line for each. */
   static List<String> of(Section file, Policy policy, LoadingContext context) {
-    List<String> lines = new ArrayList<>(NotEnforcedYet.remarks(file, context.faults()));
+    List<String> lines =
+        new ArrayList<>(NotEnforcedYet.remarks(NotEnforcedYet.KEYS, file, context.faults()));
     Section terminal = file.section("terminal");
     Set<String> allowed = new HashSet<>(terminal.section("allowlist").texts("commands"));
     idle(terminal, "rules", allowed, lines, context);

@@ -512,6 +512,18 @@ class PolicyRefusalTests {
   }
 
   @Test
+  void aRootThatIsNamedByALinkIsKeptCleanByItsRealName() throws IOException {
+    Files.createSymbolicLink(fixture.path("alias"), Path.of("jail"));
+    Files.createSymbolicLink(fixture.path("jail/out"), Path.of("../state"));
+    String text =
+        PolicyFixture.FULL
+            .replace("\"../jail\"", "\"../alias\"")
+            .replace("../state/log.jsonl", "../jail/out/log.jsonl");
+    assertThat(PolicyFixture.refusal(fixture.load(text)))
+        .contains("lies inside terminal.jail_root");
+  }
+
+  @Test
   void aRootThatTheEnvironmentOverridesStillKeepsTheRecordsOut() throws IOException {
     Files.createDirectory(fixture.path("other"));
     fixture.write(PolicyFixture.FULL.replace("../state/log.jsonl", "../jail/log.jsonl"));
