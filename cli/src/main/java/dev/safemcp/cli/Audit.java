@@ -46,7 +46,8 @@ final class Audit implements Runnable {
                       + " at its end show.")
           @Nullable String expected) {
     Path path = surroundings.workingDirectory().resolve(log);
-    Optional<String> head = Optional.ofNullable(expected).map(hash -> hash.toLowerCase(Locale.ROOT));
+    Optional<String> head =
+        Optional.ofNullable(expected).map(hash -> hash.toLowerCase(Locale.ROOT));
     return switch (AuditVerification.verify(path, head)) {
       case Verdict.Unreadable unreadable ->
           surroundings.refuse(unreadable.reason() + ": name an audit log");

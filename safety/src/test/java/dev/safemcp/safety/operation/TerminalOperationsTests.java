@@ -3,6 +3,8 @@ package dev.safemcp.safety.operation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.safemcp.safety.policy.AuditPolicy.FailMode;
+import dev.safemcp.safety.policy.Policy;
+import dev.safemcp.safety.policy.TerminalPolicy;
 import dev.safemcp.safety.result.Detail;
 import dev.safemcp.safety.result.OperationResult;
 import dev.safemcp.safety.result.ResultCode;
@@ -10,7 +12,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -153,5 +157,42 @@ class TerminalOperationsTests {
       assertThat(result.detail().toString()).doesNotContain(token.substring(4, 12));
       assertThat(String.join("\n", terminal.records())).doesNotContain(token.substring(4, 12));
     }
+  }
+
+  @Test
+  void aPolicyWhoseExampleGetsAnotherVerdictDoesNotStart() throws IOException {
+    Path root = Files.createDirectories(folder.resolve("root")).toRealPath();
+    Path log = folder.toRealPath().resolve("audit.jsonl");
+    Policy policy = TerminalFixture.policy(root, log, FailMode.CLOSED);
+    TerminalPolicy terminal = policy.terminal().orElseThrow();
+    TerminalPolicy contradicted =
+        new TerminalPolicy(
+            root,
+            true,
+            terminal.limits(),
+            terminal.sandbox(),
+            terminal.allowed(),
+            terminal.denied(),
+            terminal.rules(),
+            List.of(new TerminalPolicy.Example("rm x", "OK")));
+
+    assertThat(
+            TerminalOperations.open(
+                new Policy(
+                    policy.source(),
+                    policy.audit(),
+                    policy.redaction(),
+                    Optional.of(contradicted),
+                    Optional.empty(),
+                    policy.fingerprint()),
+                Map.of("PATH", "/usr/bin:/bin"),
+                line -> {}))
+        .isInstanceOfSatisfying(
+            TerminalOperations.Opening.Refused.class,
+            refused ->
+                assertThat(refused.reason())
+                    .contains(
+                        "'rm x' gets POLICY_DENIED ('rm' is on the denylist) where OK is"
+                            + " expected"));
   }
 }

@@ -96,7 +96,8 @@ class ShippedPolicyTests {
       assertThat(policy.files().orElseThrow().workspaceRoot())
           .isEqualTo(real.resolve("sandbox/files"));
       assertThat(((Loading.Loaded) loading).warnings())
-          .allSatisfy(line -> assertThat(line).contains("terminal.sandbox.grants is not enforced yet"));
+          .allSatisfy(
+              line -> assertThat(line).contains("terminal.sandbox.grants is not enforced yet"));
     }
   }
 
