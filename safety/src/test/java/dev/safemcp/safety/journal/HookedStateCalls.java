@@ -58,7 +58,18 @@ public class HookedStateCalls implements StateCalls {
 
   @Override
   public Optional<FileLocked> lock(Path file) throws CallFailed {
-    return hooked("lock", () -> calls.lock(file));
+    before("lock");
+    Optional<FileLocked> lock = calls.lock(file);
+    boolean passed = false;
+    try {
+      after("lock");
+      passed = true;
+    } finally {
+      if (!passed) {
+        lock.ifPresent(FileLocked::close); // what the end of the program does
+      }
+    }
+    return lock;
   }
 
   private final class HookedFile implements OpenFile {
