@@ -59,16 +59,17 @@ public final class Journal {
     } catch (CallFailed failure) {
       return new Opening.Refused("the journal cannot be locked: " + failure.error().words());
     }
+    Opening opening = new Opening.Refused("the journal cannot be read");
     try {
-      Opening opening = read(lock);
-      if (opening instanceof Opening.Refused) {
-        lock.close();
-      }
-      return opening;
+      opening = read(lock);
     } catch (CallFailed failure) {
-      lock.close();
-      return new Opening.Refused("the journal cannot be read: " + failure.error().words());
+      opening = new Opening.Refused("the journal cannot be read: " + failure.error().words());
+    } finally {
+      if (opening instanceof Opening.Refused) {
+        lock.close(); // also where a defect ends this call: the next one must not wait for it
+      }
     }
+    return opening;
   }
 
   private Optional<FileLocked> awaitLock() throws CallFailed {

@@ -106,7 +106,8 @@ final class RecordParser {
             whole(node, "modified"),
             whole(node, "device"),
             whole(node, "inode"),
-            whole(node, "born")));
+            whole(node, "born"),
+            1));
   }
 
   private static List<WorkspacePath> paths(JsonNode node, String key) throws Foreign {

@@ -286,7 +286,8 @@ public final class LinuxFileCalls implements FileCalls {
         nanoseconds(facts, 112),
         device,
         facts.get(JAVA_LONG, 32),
-        bornKnown ? nanoseconds(facts, 80) : 0);
+        bornKnown ? nanoseconds(facts, 80) : 0,
+        facts.get(JAVA_INT, 16) & 0xffff_ffffL);
   }
 
   private static long nanoseconds(MemorySegment facts, long offset) {

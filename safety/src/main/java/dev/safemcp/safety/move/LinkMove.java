@@ -30,7 +30,9 @@ final class LinkMove {
       return new MoveOutcome.Unsupported(
           "this system cannot move a folder without the risk of going over another");
     }
+    FileFacts before;
     try {
+      before = calls.stat(from.folder(), from.name());
       calls.link(from.folder(), from.name(), to.folder(), to.name());
     } catch (CallFailed failure) {
       return switch (failure.error()) {
@@ -43,18 +45,34 @@ final class LinkMove {
     try {
       FileFacts arrived = calls.stat(to.folder(), to.name());
       if (!planned.sameFile(arrived)) {
-        remove(to, arrived, spare);
+        Removal _ = remove(to, arrived, spare);
         return new MoveOutcome.Changed();
       }
-      return remove(from, arrived, spare)
-          ? new MoveOutcome.Moved()
-          : new MoveOutcome.Strayed(
-              "another program replaced it at that moment; its replacement was kept as '"
-                  + spare
-                  + "'");
+      return switch (remove(from, arrived, spare)) {
+        case REMOVED -> new MoveOutcome.Moved();
+        case NOT_THIS_FILE -> withoutItsOldName(to, before, spare);
+        case STUCK ->
+            new MoveOutcome.Strayed(
+                "another program replaced it at that moment; its replacement was kept as '"
+                    + spare
+                    + "'");
+      };
     } catch (CallFailed failure) {
       return new MoveOutcome.Unfinished(failure.error());
     }
+  }
+
+  /**
+   * Somebody took the old name away in between. Where the file was moved elsewhere it has a name
+   * too many now, and theirs counts; where the old name was deleted, ours is the one it has.
+   */
+  private MoveOutcome withoutItsOldName(Place to, FileFacts before, Name spare) throws CallFailed {
+    FileFacts now = calls.stat(to.folder(), to.name());
+    if (now.links() <= before.links()) {
+      return new MoveOutcome.Moved();
+    }
+    Removal _ = remove(to, now, spare);
+    return new MoveOutcome.Changed();
   }
 
   void finish(Place from, Place to, Name spare, Permit permit) throws CallFailed {
@@ -63,7 +81,7 @@ final class LinkMove {
     Optional<FileFacts> old = find(from);
     Optional<FileFacts> now = find(to);
     if (old.isPresent() && now.isPresent() && sameInode(old.get(), now.get())) {
-      remove(from, now.get(), spare);
+      Removal _ = remove(from, now.get(), spare);
     }
   }
 
@@ -80,31 +98,37 @@ final class LinkMove {
         || find(to).filter(facts -> sameInode(facts, left.get())).isPresent()) {
       calls.unlink(spare.folder(), spare.name());
     } else {
-      giveBack(spare, proper, left.get());
+      boolean _ = giveBack(spare, proper, left.get());
     }
   }
 
-  /**
-   * Removes a name of the file, and nothing else.
-   *
-   * @return false where the name belonged to another file, and that one could not get it back
-   */
-  private boolean remove(Place place, FileFacts file, Name spareName) throws CallFailed {
+  /** What became of a name that was to be removed. */
+  private enum Removal {
+    /** It is gone. */
+    REMOVED,
+    /** It was gone, or is another file's, which has it again. */
+    NOT_THIS_FILE,
+    /** It is another file's, which could not get it back and lies under the spare name. */
+    STUCK
+  }
+
+  /** Removes a name of the file, and of nothing else. */
+  private Removal remove(Place place, FileFacts file, Name spareName) throws CallFailed {
     Place spare = new Place(place.folder(), spareName);
     try {
       calls.rename(place.folder(), place.name(), spare.folder(), spare.name());
     } catch (CallFailed failure) {
       if (failure.error() == FileError.ENOENT) {
-        return true; // somebody removed it, or moved it on
+        return Removal.NOT_THIS_FILE;
       }
       throw failure;
     }
     FileFacts taken = calls.stat(spare.folder(), spare.name());
     if (sameInode(file, taken)) {
       calls.unlink(spare.folder(), spare.name());
-      return true;
+      return Removal.REMOVED;
     }
-    return giveBack(spare, place, taken);
+    return giveBack(spare, place, taken) ? Removal.NOT_THIS_FILE : Removal.STUCK;
   }
 
   private boolean giveBack(Place spare, Place place, FileFacts taken) throws CallFailed {

@@ -213,20 +213,28 @@ public final class PortableFileCalls implements FileCalls {
                 ? Kind.DIRECTORY
                 : attributes.isSymbolicLink() ? Kind.SYMBOLIC_LINK : Kind.OTHER;
     long device = 0;
+    long links = 1;
     // Windows shows no number of a file: its creation and size have to do.
     long inode = 31 * nanoseconds(attributes.creationTime()) + attributes.size();
     if (attributes.fileKey() != null) {
       try {
         Map<String, Object> unix =
-            Files.readAttributes(path, "unix:ino,dev", LinkOption.NOFOLLOW_LINKS);
+            Files.readAttributes(path, "unix:ino,dev,nlink", LinkOption.NOFOLLOW_LINKS);
         inode = ((Number) unix.getOrDefault("ino", 0L)).longValue();
         device = ((Number) unix.getOrDefault("dev", 0L)).longValue();
+        links = ((Number) unix.getOrDefault("nlink", 1)).longValue();
       } catch (IOException failure) {
         throw CallFailed.of("lstat", failure);
       }
     }
     return new FileFacts(
-        kind, attributes.size(), nanoseconds(attributes.lastModifiedTime()), device, inode, 0);
+        kind,
+        attributes.size(),
+        nanoseconds(attributes.lastModifiedTime()),
+        device,
+        inode,
+        0,
+        links);
   }
 
   private static long nanoseconds(FileTime time) {

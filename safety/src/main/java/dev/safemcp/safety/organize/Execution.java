@@ -11,6 +11,7 @@ import dev.safemcp.safety.move.MoveOutcome;
 import dev.safemcp.safety.move.MoveStep;
 import dev.safemcp.safety.move.Mover;
 import dev.safemcp.safety.move.OpenFolders;
+import dev.safemcp.safety.move.Place;
 import dev.safemcp.safety.organize.Organized.Problem;
 import dev.safemcp.safety.path.WorkspacePath;
 import dev.safemcp.safety.result.ResultCode;
@@ -98,6 +99,9 @@ final class Execution {
                 spare(begin, i),
                 permit);
         Optional<String> fault = fault(outcome, step);
+        if (outcome instanceof MoveOutcome.Unfinished) {
+          moved.add(i); // perhaps: the rollback finds out
+        }
         if (fault.isPresent()) {
           return Optional.of(new Problem(step.source(), fault.get()));
         }
@@ -133,50 +137,42 @@ final class Execution {
 
   /** Puts back what was moved, last first, and says what could not go back. */
   private Organized.Refusal rolledBack(Begin begin, Problem problem) {
-    List<Integer> stuck = new ArrayList<>();
+    int stuck = 0;
     for (int index : moved.reversed()) {
-      MoveStep step = begin.moves().get(index).step();
-      if (!goesBack(step, spare(begin, index))) {
-        stuck.addFirst(index);
+      if (!goesBack(begin.moves().get(index).step(), spare(begin, index))) {
+        stuck++;
       }
     }
     made.reversed().forEach(folder -> folders.remove(folder, permit));
-    settleByLooking();
-    return failed(problem, stuck.size());
-  }
-
-  /** Settles from the files themselves: a call may have failed after it had its effect. */
-  private void settleByLooking() {
-    try {
-      new Recovery(mover, journal, folders, permit).settle();
-    } catch (CallFailed later) {
-      return; // the intent stays open, and the next call settles it
-    }
-  }
-
-  private static Organized.Refusal failed(Problem problem, int stuck) {
     String what = "'" + problem.source() + "': " + problem.reason();
     return new Organized.Refusal(
         ResultCode.OPERATION_FAILED,
-        stuck == 0
+        settledByLooking().orElse(stuck) == 0
             ? "nothing was moved: " + what
-            : what
-                + "; "
-                + stuck
-                + " file(s) were moved and could not go back: undo_last_action moves them back",
+            : what + "; what was moved before could not go back: undo_last_action moves it back",
         List.of(problem));
+  }
+
+  /**
+   * Settles from the files themselves, since a call may have failed after it had its effect, and
+   * returns how many were moved; empty where that fails too, and the next call settles it.
+   */
+  private Optional<Integer> settledByLooking() {
+    try {
+      return Optional.of(new Recovery(mover, journal, folders, permit).settle());
+    } catch (CallFailed later) {
+      return Optional.empty();
+    }
   }
 
   private boolean goesBack(MoveStep step, Name spare) {
     try {
-      return mover.move(
-              folders.place(step.destination()),
-              folders.place(step.source()),
-              step.facts(),
-              Likeness.SAME_FILE,
-              spare,
-              permit)
-          instanceof MoveOutcome.Moved;
+      Place from = folders.place(step.source());
+      Place to = folders.place(step.destination());
+      mover.finish(from, to, spare, permit);
+      return folders.look(step.destination()).filter(step.facts()::sameFile).isEmpty()
+          || mover.move(to, from, step.facts(), Likeness.SAME_FILE, spare, permit)
+              instanceof MoveOutcome.Moved;
     } catch (CallFailed failure) {
       return false;
     }

@@ -204,7 +204,7 @@ public final class Organizer {
       case Journal.Opening.Opened opened -> {
         try (JournalSession session = opened.session();
             OpenFolders folders = OpenFolders.of(calls, policy.workspaceRoot())) {
-          new Recovery(mover, session, folders, permit).settle();
+          int _ = new Recovery(mover, session, folders, permit).settle();
           yield work.with(session, folders);
         } catch (CallFailed failure) {
           yield new Organized.Refusal(

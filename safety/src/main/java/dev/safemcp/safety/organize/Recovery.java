@@ -34,13 +34,14 @@ final class Recovery {
   /**
    * Settles the open intent where there is one.
    *
+   * @return how many of its moves were made
    * @throws CallFailed where the files cannot be looked at or the journal not written: it stays
    *     open
    */
-  void settle() throws CallFailed {
+  int settle() throws CallFailed {
     Optional<Begin> pending = journal.pending();
     if (pending.isEmpty()) {
-      return;
+      return 0;
     }
     Begin begin = pending.get();
     List<Integer> moved = new ArrayList<>();
@@ -62,6 +63,7 @@ final class Recovery {
     List<WorkspacePath> removed = removed(begin, moved.size() == begin.moves().size());
     folders.sync();
     journal.end(moved, made, removed, permit);
+    return moved.size();
   }
 
   private boolean happened(Begin begin, int index) throws CallFailed {
