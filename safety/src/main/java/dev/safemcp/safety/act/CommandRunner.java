@@ -26,7 +26,10 @@ import org.jspecify.annotations.Nullable;
  * nothing that the command started is left, be it that it ended by itself. Thread-safe.
  *
  * <p>On Linux the runner makes this process a child subreaper (prctl(2)), sets its RLIMIT_CORE to
- * 0, and keeps a few threads and one small process.
+ * 0, and keeps a few threads and one small process. A program that starts processes by other means
+ * too inherits the orphans of those as well: it has to reap them, and where the kernel has no
+ * domains of signals, one that left the session of this process is taken for a command's and
+ * killed.
  */
 public final class CommandRunner implements AutoCloseable {
   private static final String LANG = "C.UTF-8";

@@ -26,6 +26,9 @@ class ProcessTreeRaceTests {
 
   @TempDir Path folder;
 
+  /** What other tests' processes left to this one, which inherits orphans of every kind. */
+  private final List<ProcessTable.Entry> before = deadChildren();
+
   /** A child, a grandchild in a session of its own that lost its parent, and the command itself. */
   private static String tree(String seconds) {
     return "sleep S & (setsid sleep S &); setsid sh -c '(sleep S &) ; sleep S' & echo up; sleep S"
@@ -223,7 +226,12 @@ class ProcessTreeRaceTests {
     return Thread.getAllStackTraces().size();
   }
 
-  private static List<ProcessTable.Entry> zombies() {
+  /** Returns the dead that nobody reaped since the test began. */
+  private List<ProcessTable.Entry> zombies() {
+    return deadChildren().stream().filter(entry -> !before.contains(entry)).toList();
+  }
+
+  private static List<ProcessTable.Entry> deadChildren() {
     int self = (int) ProcessHandle.current().pid();
     return ProcessTable.all().stream()
         .filter(entry -> entry.parent() == self && entry.zombie())
