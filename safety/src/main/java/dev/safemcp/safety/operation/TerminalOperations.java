@@ -92,7 +92,15 @@ public final class TerminalOperations implements AutoCloseable {
         Recorder recorder = new Recorder(opened.log(), redactor, operator);
         CommandRunner runner = CommandRunner.of(terminal, searchPath, Confinement.NONE);
         // Off the road to the first answer, and ready before the first command.
-        Thread.ofPlatform().daemon().name("warm-up").start(runner::warmUp);
+        Thread.ofPlatform()
+            .daemon()
+            .name("warm-up")
+            .start(
+                () ->
+                    runner
+                        .notHeld()
+                        .forEach(
+                            gap -> operator.accept("warning: not held by this system: " + gap)));
         yield new Opening.Opened(
             new TerminalOperations(
                 opened.log(),
