@@ -92,15 +92,7 @@ public final class TerminalOperations implements AutoCloseable {
         Recorder recorder = new Recorder(opened.log(), redactor, operator);
         CommandRunner runner = CommandRunner.of(terminal, searchPath, Confinement.NONE);
         // Off the road to the first answer, and ready before the first command.
-        Thread.ofPlatform()
-            .daemon()
-            .name("warm-up")
-            .start(
-                () ->
-                    runner
-                        .notHeld()
-                        .forEach(
-                            gap -> operator.accept("warning: not held by this system: " + gap)));
+        Thread.ofPlatform().daemon().name("warm-up").start(runner::warmUp);
         yield new Opening.Opened(
             new TerminalOperations(
                 opened.log(),
