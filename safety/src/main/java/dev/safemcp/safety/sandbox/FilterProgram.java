@@ -1,0 +1,159 @@
+package dev.safemcp.safety.sandbox;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.SegmentAllocator;
+import java.lang.foreign.ValueLayout;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalInt;
+
+/**
+ * Classic BPF for the kernel's seccomp (linux/filter.h, linux/seccomp.h), from {@link FilterRule}s.
+ *
+ * <p>A call of another architecture ends the process, since its numbers mean other calls; on x86-64
+ * the x32 numbers are denied for the same reason. A call without a rule is allowed. Immutable.
+ */
+final class FilterProgram {
+  private static final int LOAD = 0x20; // BPF_LD | BPF_W | BPF_ABS
+  private static final int IF_EQUAL = 0x15; // BPF_JMP | BPF_JEQ | BPF_K
+  private static final int IF_AT_LEAST = 0x35; // BPF_JMP | BPF_JGE | BPF_K
+  private static final int IF_ANY_BIT = 0x45; // BPF_JMP | BPF_JSET | BPF_K
+  private static final int RETURN = 0x06; // BPF_RET | BPF_K
+  private static final int KILL_PROCESS = 0x8000_0000;
+  private static final int ERRNO = 0x0005_0000;
+  private static final int ALLOW = 0x7fff_0000;
+  private static final int X32 = 0x4000_0000;
+  private static final int EPERM = 1;
+
+  // struct seccomp_data
+  private static final int NUMBER = 0;
+  private static final int ARCHITECTURE = 4;
+  private static final int ARGUMENTS = 16;
+
+  /** One struct sock_filter. */
+  private record Instruction(int code, int ifTrue, int ifFalse, int value) {}
+
+  private final List<Instruction> instructions = new ArrayList<>();
+
+  private FilterProgram() {}
+
+  /**
+   * Assembles a filter.
+   *
+   * @param rules at most one for each system call
+   */
+  static FilterProgram of(SyscallTable table, List<FilterRule> rules) {
+    FilterProgram program = new FilterProgram();
+    program.add(LOAD, 0, 0, ARCHITECTURE);
+    program.add(IF_EQUAL, 1, 0, table.auditArch());
+    program.add(RETURN, 0, 0, KILL_PROCESS);
+    program.add(LOAD, 0, 0, NUMBER);
+    if (table.hasX32()) {
+      program.add(IF_AT_LEAST, 0, 1, X32);
+      program.add(RETURN, 0, 0, ERRNO | EPERM);
+    }
+    for (FilterRule rule : rules) {
+      OptionalInt number = table.number(rule.syscall());
+      if (number.isPresent()) {
+        program.add(number.getAsInt(), rule);
+      }
+    }
+    program.add(RETURN, 0, 0, ALLOW);
+    return program;
+  }
+
+  private void add(int code, int ifTrue, int ifFalse, int value) {
+    instructions.add(new Instruction(code, ifTrue, ifFalse, value));
+  }
+
+  /** Every way through a rule's block ends in it, so the next one finds the number loaded. */
+  private void add(int number, FilterRule rule) {
+    FilterProgram block = new FilterProgram();
+    int match = rule.denies() ? ERRNO | rule.errno() : ALLOW;
+    int other = rule.denies() ? ALLOW : ERRNO | rule.errno();
+    for (List<FilterRule.Test> tests : rule.alternatives()) {
+      block.addAlternative(tests, match);
+    }
+    if (rule.alternatives().stream().noneMatch(List::isEmpty)) {
+      block.add(RETURN, 0, 0, other);
+    }
+    add(IF_EQUAL, 0, block.instructions.size(), number);
+    instructions.addAll(block.instructions);
+  }
+
+  private void addAlternative(List<FilterRule.Test> tests, int match) {
+    int left = tests.stream().mapToInt(FilterProgram::length).sum();
+    for (FilterRule.Test test : tests) {
+      left -= length(test);
+      // A false test goes past the rest of the tests and the return after them.
+      int past = left + 1;
+      int low = ARGUMENTS + 8 * test.argument();
+      switch (test) {
+        case FilterRule.Test.Is is -> {
+          add(LOAD, 0, 0, low);
+          add(IF_EQUAL, 0, past + 2, (int) is.value());
+          add(LOAD, 0, 0, low + 4);
+          add(IF_EQUAL, 0, past, (int) (is.value() >>> 32));
+        }
+        case FilterRule.Test.IsInt is -> {
+          add(LOAD, 0, 0, low);
+          add(IF_EQUAL, 0, past, is.value());
+        }
+        case FilterRule.Test.HasAnyOf has -> {
+          add(LOAD, 0, 0, low);
+          add(IF_ANY_BIT, 0, past, has.bits());
+        }
+      }
+    }
+    add(RETURN, 0, 0, match);
+  }
+
+  private static int length(FilterRule.Test test) {
+    return test instanceof FilterRule.Test.Is ? 4 : 2;
+  }
+
+  /** Returns how many instructions it has; the kernel takes 4096 at most. */
+  int size() {
+    return instructions.size();
+  }
+
+  /** Writes it as the kernel reads it. */
+  MemorySegment write(SegmentAllocator allocator) {
+    MemorySegment filter = allocator.allocate(8L * size(), 8);
+    for (int i = 0; i < size(); i++) {
+      Instruction instruction = instructions.get(i);
+      filter.set(ValueLayout.JAVA_SHORT, 8L * i, (short) instruction.code());
+      filter.set(ValueLayout.JAVA_BYTE, 8L * i + 2, (byte) instruction.ifTrue());
+      filter.set(ValueLayout.JAVA_BYTE, 8L * i + 3, (byte) instruction.ifFalse());
+      filter.set(ValueLayout.JAVA_INT, 8L * i + 4, instruction.value());
+    }
+    return filter;
+  }
+
+  /**
+   * Runs it as the kernel would.
+   *
+   * @param data a struct seccomp_data as 16 ints
+   * @return what it returns
+   */
+  int run(int[] data) {
+    int accumulator = 0;
+    for (int at = 0; ; at++) {
+      Instruction now = instructions.get(at);
+      boolean holds;
+      switch (now.code()) {
+        case LOAD -> {
+          accumulator = data[now.value() / 4];
+          continue;
+        }
+        case RETURN -> {
+          return now.value();
+        }
+        case IF_EQUAL -> holds = accumulator == now.value();
+        case IF_AT_LEAST -> holds = Integer.compareUnsigned(accumulator, now.value()) >= 0;
+        default -> holds = (accumulator & now.value()) != 0;
+      }
+      at += holds ? now.ifTrue() : now.ifFalse();
+    }
+  }
+}
