@@ -68,7 +68,7 @@ public final class Sandbox implements Confinement {
     if (policy.sandbox().mode() == SandboxPolicy.Mode.REQUIRED && !gaps.isEmpty()) {
       return new Making.Refused(refusal(gaps, kernel));
     }
-    List<String> remarks = new ArrayList<>();
+    List<String> remarks = new ArrayList<>(GrantRemarks.of(policy.sandbox()));
     executables.forEach(
         (name, executable) ->
             CommandRights.of(

@@ -11,6 +11,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -198,27 +199,66 @@ final class AttackCatalogTests {
           attack("git hash-object", "git", "hash-object", "-w", "{OUT}/secret.txt"),
           attack("git blame", "git", "blame", "--contents", "{OUT}/secret.txt", "a.txt"));
 
+  /** On every machine that builds this. */
+  private static final Set<String> EVERYWHERE =
+      Set.of("find", "tar", "sed", "sort", "env", "cat", "cp", "mv", "chmod");
+
   @TempDir Path folder;
 
   @ParameterizedTest
   @EnumSource(SandboxFixture.User.class)
   void noArgumentMakesAnAllowedProgramDoMore(SandboxFixture.User user) throws Exception {
-    Set<String> programs = new LinkedHashSet<>();
-    ATTACKS.forEach(attack -> programs.add(attack.words().getFirst()));
     SandboxPolicy.Grant git =
         new SandboxPolicy.Grant("git", List.of(Path.of("/usr/lib/git-core")), List.of(), List.of());
-    List<String> won = new ArrayList<>();
+    SandboxPolicy policy = new SandboxPolicy(SandboxPolicy.Mode.REQUIRED, false, List.of(git));
+    assertThat(winners(ATTACKS, user, policy)).isEmpty();
+  }
+
+  @Test
+  void theSameAttacksWinWhereTheKernelHoldsNothing() throws Exception {
+    List<Attack> attacks =
+        ATTACKS.stream().filter(attack -> EVERYWHERE.contains(attack.words().getFirst())).toList();
+    SandboxPolicy off = new SandboxPolicy(SandboxPolicy.Mode.OFF, false, List.of());
+    assertThat(winners(attacks, SandboxFixture.User.OWN, off)).hasSizeGreaterThan(20);
+  }
+
+  /**
+   * The one thing that a grant of execute gives beyond its places: the loader must be startable,
+   * and it starts what the command can read. What is started so is held like the command itself.
+   */
+  @Test
+  void whatAnExecuteGrantReachesIsHeldAllTheSame() throws Exception {
+    SandboxPolicy.Grant grant =
+        new SandboxPolicy.Grant("env", List.of(Path.of("/usr/lib")), List.of(), List.of());
+    SandboxPolicy policy = new SandboxPolicy(SandboxPolicy.Mode.REQUIRED, false, List.of(grant));
     try (SandboxFixture fixture =
-        new SandboxFixture(folder, user, List.copyOf(programs), false, git)) {
-      // Programs of GNU coreutils, findutils, sed and tar are on every machine that builds this.
-      assertThat(List.of("find", "tar", "sed", "sort", "env", "cat", "cp")).allMatch(fixture::has);
-      String loader = SystemPlaces.loaders().iterator().next().toString();
+        new SandboxFixture(folder, SandboxFixture.User.OWN, List.of("env"), policy)) {
+      fill(fixture);
       Map<String, String> before = fixture.outsideState();
-      for (Attack attack : ATTACKS) {
+      String loader = SystemPlaces.loaders().iterator().next().toString();
+      assertThat(fixture.run("env", loader, "./elf", "p").status()).isZero();
+      assertThat(fixture.root.resolve("p")).exists();
+      SandboxFixture.Run outward = fixture.run("env", loader, "./elf", fixture.outside + "/w");
+      assertThat(outward.status()).isNotZero();
+      assertThat(fixture.outsideState()).isEqualTo(before);
+    }
+  }
+
+  /** Returns what attacks did that they must not. */
+  private List<String> winners(List<Attack> attacks, SandboxFixture.User user, SandboxPolicy policy)
+      throws IOException {
+    Set<String> programs = new LinkedHashSet<>();
+    attacks.forEach(attack -> programs.add(attack.words().getFirst()));
+    List<String> won = new ArrayList<>();
+    try (SandboxFixture fixture = new SandboxFixture(folder, user, List.copyOf(programs), policy)) {
+      assertThat(EVERYWHERE).allMatch(fixture::has);
+      String loader = SystemPlaces.loaders().iterator().next().toString();
+      for (Attack attack : attacks) {
         if (!fixture.has(attack.words().getFirst())) {
           continue;
         }
         fill(fixture);
+        Map<String, String> before = fixture.outsideState();
         List<String> words =
             attack.words().stream()
                 .map(
@@ -239,11 +279,12 @@ final class AttackCatalogTests {
         }
       }
     }
-    assertThat(won).isEmpty();
+    return won;
   }
 
   private static void fill(SandboxFixture fixture) throws IOException {
     fixture.clear();
+    fixture.resetOutside();
     fixture.write("a.txt", "hi\nthere\n");
     fixture.write("b.txt", "ho\n");
     fixture.write("x.sh", "#!/bin/sh\ntouch " + fixture.root + "/p\n");

@@ -51,6 +51,15 @@ final class SandboxFixture implements AutoCloseable {
   SandboxFixture(
       Path folder, User user, List<String> commands, boolean network, SandboxPolicy.Grant... grants)
       throws IOException {
+    this(
+        folder,
+        user,
+        commands,
+        new SandboxPolicy(SandboxPolicy.Mode.REQUIRED, network, List.of(grants)));
+  }
+
+  SandboxFixture(Path folder, User user, List<String> commands, SandboxPolicy sandboxPolicy)
+      throws IOException {
     this.user = user;
     base = Files.createDirectories(folder.resolve("base")).toRealPath();
     root = Files.createDirectories(base.resolve("root"));
@@ -66,7 +75,7 @@ final class SandboxFixture implements AutoCloseable {
             root,
             false,
             new TerminalPolicy.Limits(10, 65_536, 0, 0, 0, 0, 0),
-            new SandboxPolicy(SandboxPolicy.Mode.REQUIRED, network, List.of(grants)),
+            sandboxPolicy,
             commands,
             List.of(),
             List.of(),
@@ -134,12 +143,24 @@ final class SandboxFixture implements AutoCloseable {
 
   /** Empties the root. */
   void clear() throws IOException {
+    clear(root);
+  }
+
+  /** Leaves nothing beside the root but the secret. */
+  void resetOutside() throws IOException {
+    clear(outside);
+    Files.writeString(secret, CANARY + "\n");
+    Files.setPosixFilePermissions(secret, PosixFilePermissions.fromString("rw-rw-rw-"));
+  }
+
+  private static void clear(Path folder) throws IOException {
+    Files.createDirectories(folder);
     List<Path> all = new ArrayList<>();
-    try (Stream<Path> walk = Files.walk(root)) {
+    try (Stream<Path> walk = Files.walk(folder)) {
       walk.forEach(all::addFirst);
     }
     for (Path path : all) {
-      if (!path.equals(root)) {
+      if (!path.equals(folder)) {
         Files.delete(path);
       }
     }
