@@ -16,8 +16,11 @@ import java.lang.invoke.MethodHandle;
  * and thread-safe.
  */
 public final class PrivilegeCalls {
-  private static final int PR_CAPBSET_DROP = 24;
+  private static final int PR_SET_SECUREBITS = 28;
   private static final int PR_SET_NO_NEW_PRIVS = 38;
+
+  /** SECBIT_NOROOT and its lock. */
+  private static final long ROOT_IS_NOBODY = 3;
 
   /** _LINUX_CAPABILITY_VERSION_3: sets of 64 bits, as two structures. */
   private static final int VERSION = 0x2008_0522;
@@ -48,16 +51,14 @@ public final class PrivilegeCalls {
 
   /**
    * Empties the calling thread's permitted, effective and inheritable sets, and with them the
-   * ambient one; where it may, the bounding set too.
+   * ambient one. With no_new_privs no program brings them back, root's own included; where it may,
+   * the thread also gives up that root gains capabilities by starting a program (SECBIT_NOROOT).
    */
   public static int dropCapabilities() {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment state = NativeCall.state(arena);
-      int capability = 0;
-      // EPERM: nothing that could be dropped from; EINVAL: past the last that this kernel has.
-      while ((int) PRCTL.invokeExact(state, PR_CAPBSET_DROP, (long) capability, 0L, 0L, 0L) == 0) {
-        capability++;
-      }
+      // EPERM for whoever has no capability to begin with.
+      int ignored = (int) PRCTL.invokeExact(state, PR_SET_SECUREBITS, ROOT_IS_NOBODY, 0L, 0L, 0L);
       MemorySegment header = arena.allocateFrom(JAVA_INT, VERSION, 0);
       int result = (int) CAPSET.invokeExact(state, header, arena.allocate(SETS_BYTES, 4));
       return result < 0 ? -NativeCall.errno(state) : result;

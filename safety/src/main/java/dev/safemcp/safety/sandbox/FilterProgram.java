@@ -5,7 +5,9 @@ import java.lang.foreign.SegmentAllocator;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalInt;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
 
 /**
  * Classic BPF for the kernel's seccomp (linux/filter.h, linux/seccomp.h), from {@link FilterRule}s.
@@ -24,6 +26,7 @@ final class FilterProgram {
   private static final int ALLOW = 0x7fff_0000;
   private static final int X32 = 0x4000_0000;
   private static final int EPERM = 1;
+  private static final int MAX_JUMP = 255;
 
   // struct seccomp_data
   private static final int NUMBER = 0;
@@ -37,6 +40,9 @@ final class FilterProgram {
 
   private FilterProgram() {}
 
+  /** What a filter does from one number of a system call on, up to the next piece. */
+  private record Piece(int from, FilterProgram code) {}
+
   /**
    * Assembles a filter.
    *
@@ -48,26 +54,53 @@ final class FilterProgram {
     program.add(IF_EQUAL, 1, 0, table.auditArch());
     program.add(RETURN, 0, 0, KILL_PROCESS);
     program.add(LOAD, 0, 0, NUMBER);
-    if (table.hasX32()) {
-      program.add(IF_AT_LEAST, 0, 1, X32);
-      program.add(RETURN, 0, 0, ERRNO | EPERM);
-    }
+    NavigableMap<Integer, FilterProgram> blocks = new TreeMap<>();
     for (FilterRule rule : rules) {
-      OptionalInt number = table.number(rule.syscall());
-      if (number.isPresent()) {
-        program.add(number.getAsInt(), rule);
-      }
+      table.number(rule.syscall()).ifPresent(number -> blocks.put(number, block(rule)));
     }
-    program.add(RETURN, 0, 0, ALLOW);
+    if (table.hasX32()) {
+      blocks.put(X32, constant(ERRNO | EPERM));
+    }
+    List<Piece> pieces = new ArrayList<>();
+    int next = 0;
+    for (Map.Entry<Integer, FilterProgram> block : blocks.entrySet()) {
+      if (block.getKey() > next || next == 0) {
+        pieces.add(new Piece(next, constant(ALLOW)));
+      }
+      pieces.add(new Piece(block.getKey(), block.getValue()));
+      next = block.getKey() + 1;
+    }
+    if (!table.hasX32()) {
+      pieces.add(new Piece(next, constant(ALLOW)));
+    }
+    program.instructions.addAll(search(pieces).instructions);
     return program;
   }
 
-  private void add(int code, int ifTrue, int ifFalse, int value) {
-    instructions.add(new Instruction(code, ifTrue, ifFalse, value));
+  /**
+   * Finds the piece of a number in as few steps as there are bits: the kernel goes through a filter
+   * once for every number when it takes it, and so does every call that is not always allowed.
+   */
+  private static FilterProgram search(List<Piece> pieces) {
+    if (pieces.size() == 1) {
+      return pieces.getFirst().code();
+    }
+    int middle = pieces.size() / 2;
+    FilterProgram below = search(pieces.subList(0, middle));
+    FilterProgram code = new FilterProgram();
+    code.add(IF_AT_LEAST, below.size(), 0, pieces.get(middle).from());
+    code.instructions.addAll(below.instructions);
+    code.instructions.addAll(search(pieces.subList(middle, pieces.size())).instructions);
+    return code;
   }
 
-  /** Every way through a rule's block ends in it, so the next one finds the number loaded. */
-  private void add(int number, FilterRule rule) {
+  private static FilterProgram constant(int verdict) {
+    FilterProgram code = new FilterProgram();
+    code.add(RETURN, 0, 0, verdict);
+    return code;
+  }
+
+  private static FilterProgram block(FilterRule rule) {
     FilterProgram block = new FilterProgram();
     int match = rule.denies() ? ERRNO | rule.errno() : ALLOW;
     int other = rule.denies() ? ALLOW : ERRNO | rule.errno();
@@ -77,8 +110,14 @@ final class FilterProgram {
     if (rule.alternatives().stream().noneMatch(List::isEmpty)) {
       block.add(RETURN, 0, 0, other);
     }
-    add(IF_EQUAL, 0, block.instructions.size(), number);
-    instructions.addAll(block.instructions);
+    return block;
+  }
+
+  private void add(int code, int ifTrue, int ifFalse, int value) {
+    if (ifTrue > MAX_JUMP || ifFalse > MAX_JUMP) {
+      throw new IllegalStateException("a jump in a filter is too long");
+    }
+    instructions.add(new Instruction(code, ifTrue, ifFalse, value));
   }
 
   private void addAlternative(List<FilterRule.Test> tests, int match) {

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 
 /**
  * The kernel's half of the jail for one server: what each command's spawning thread gives up.
@@ -106,11 +107,24 @@ public final class Sandbox implements Confinement {
   }
 
   @Override
-  public Optional<String> confineThisThread(ContainedCommand contained) {
+  public Optional<String> confineThisThread(ContainedCommand command) {
+    return confine(command, ThreadConfinement::confineThisThread);
+  }
+
+  @Override
+  public Confinement onStarterOfThreads() {
+    // Where it fails, each thread tries again for itself and says why its command does not start.
+    return SharedConfinement.of(policy.sandbox().network(), kernel).confineThisThread().isEmpty()
+        ? command -> confine(command, ThreadConfinement::confineFurther)
+        : this;
+  }
+
+  private Optional<String> confine(
+      ContainedCommand contained, Function<ThreadConfinement, Optional<String>> deed) {
     VettedCommand command = contained.command();
     ThreadConfinement known = ready.get(command.name());
     if (known != null) {
-      return known.confineThisThread();
+      return deed.apply(known);
     }
     CommandRights rights =
         CommandRights.of(
@@ -120,7 +134,7 @@ public final class Sandbox implements Confinement {
       case ThreadConfinement.Preparation.Ready(ThreadConfinement confinement) -> {
         // Two threads may both have made one; the loser's descriptor stays open and does no harm.
         ready.putIfAbsent(command.name(), confinement);
-        yield confinement.confineThisThread();
+        yield deed.apply(confinement);
       }
     };
   }

@@ -10,7 +10,6 @@ import dev.safemcp.safety.sandbox.FilterRule.Test.Is;
 import dev.safemcp.safety.sandbox.FilterRule.Test.IsInt;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalLong;
 import java.util.stream.Stream;
 
 /**
@@ -39,16 +38,13 @@ final class SyscallFilter {
   private SyscallFilter() {}
 
   /**
-   * Returns the rules, those that look at arguments first: the kernel remembers which calls are
-   * allowed whatever their arguments, and asks no more.
+   * Returns the rules that are the same for every command.
    *
    * @param network whether the network is open
-   * @param onlyExec the address of the one path that execve(2) may be given; empty where the
-   *     command may start more programs
    * @param limitsOfOthers whether limits of other processes may be set, which the runner needs
    *     where the kernel has no domains of signals
    */
-  static List<FilterRule> rules(boolean network, OptionalLong onlyExec, boolean limitsOfOthers) {
+  static List<FilterRule> rules(boolean network, boolean limitsOfOthers) {
     List<FilterRule> rules = new ArrayList<>();
     // A file with these bits runs as its owner for whoever finds it, long after the command.
     rules.add(
@@ -77,7 +73,6 @@ final class SyscallFilter {
     // A namespace of its own gives a process all capabilities in it, and the kernel much to defend.
     rules.add(denyWhere("clone", Errno.EPERM, new HasAnyOf(0, NEW_NAMESPACES)));
     rules.add(deny("clone3", Errno.ENOSYS));
-    onlyExec.ifPresent(path -> rules.add(allowOnly("execve", Errno.EACCES, new Is(0, path))));
     // A program in a nameless file is beyond Landlock's rules on files.
     rules.add(deny("execveat", Errno.EACCES));
     rules.add(deny("memfd_create", Errno.ENOSYS));
@@ -94,6 +89,17 @@ final class SyscallFilter {
     rules.add(allowOnly("personality", Errno.EPERM, new IsInt(0, -1)));
     always().map(name -> deny(name, Errno.EPERM)).forEach(rules::add);
     return rules;
+  }
+
+  /**
+   * Returns the rule for a command that may start no other program, its own again included: without
+   * it, what a command can read could be started by the loader, which has to be startable.
+   *
+   * @param path the address of the one path that execve(2) may be given, see {@link
+   *     dev.safemcp.safety.kernel.ProgramPaths}
+   */
+  static FilterRule startsOnlyFrom(long path) {
+    return allowOnly("execve", Errno.EACCES, new Is(0, path));
   }
 
   /**

@@ -1,14 +1,12 @@
 package dev.safemcp.safety.sandbox;
 
-import dev.safemcp.safety.kernel.Errno;
 import dev.safemcp.safety.kernel.LandlockCalls;
-import dev.safemcp.safety.kernel.PrivilegeCalls;
 import dev.safemcp.safety.kernel.ProgramPaths;
 import dev.safemcp.safety.kernel.SeccompCalls;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,10 +18,12 @@ import org.jspecify.annotations.Nullable;
 final class ThreadConfinement {
   private static final int NO_RULESET = -1;
 
+  private final SharedConfinement shared;
   private final int ruleset;
   private final @Nullable MemorySegment filter;
 
-  private ThreadConfinement(int ruleset, @Nullable MemorySegment filter) {
+  private ThreadConfinement(SharedConfinement shared, int ruleset, @Nullable MemorySegment filter) {
+    this.shared = shared;
     this.ruleset = ruleset;
     this.filter = filter;
   }
@@ -49,63 +49,44 @@ final class ThreadConfinement {
     if (kernel.abi() > 0) {
       ruleset = Ruleset.of(rights, kernel.abi());
       if (ruleset < 0) {
-        return new Preparation.Failed(failed("making its Landlock rules", ruleset));
+        return new Preparation.Failed(RefusedStep.of("making its Landlock rules", ruleset));
       }
     }
     MemorySegment filter = null;
-    if (kernel.seccomp()) {
-      OptionalLong onlyExec =
-          rights.startsOthers()
-              ? OptionalLong.empty()
-              : OptionalLong.of(ProgramPaths.of(start).address());
+    if (kernel.seccomp() && !rights.startsOthers()) {
       filter =
           FilterProgram.of(
                   kernel.syscalls().orElseThrow(),
-                  SyscallFilter.rules(rights.network(), onlyExec, !Hold.SIGNALS.offeredBy(kernel)))
+                  List.of(SyscallFilter.startsOnlyFrom(ProgramPaths.of(start).address())))
               .write(Arena.global());
     }
-    return new Preparation.Ready(new ThreadConfinement(ruleset, filter));
+    return new Preparation.Ready(
+        new ThreadConfinement(SharedConfinement.of(rights.network(), kernel), ruleset, filter));
   }
 
   /**
-   * Confines the calling platform thread for good. Each step is needed by the next one: without
-   * no_new_privs the kernel takes neither rules nor a filter, and under the rules no capability may
-   * be left that reads past them (CAP_PERFMON, CAP_SYS_ADMIN).
+   * Confines the calling platform thread for good.
    *
    * @return empty on success, else which step failed; the thread may then be half confined
    */
   Optional<String> confineThisThread() {
-    int result = PrivilegeCalls.noNewPrivileges();
-    if (result < 0) {
-      return Optional.of(failed("setting no_new_privs", result));
-    }
-    result = PrivilegeCalls.dropCapabilities();
-    if (result < 0) {
-      return Optional.of(failed("dropping capabilities", result));
-    }
+    return shared.confineThisThread().or(this::confineFurther);
+  }
+
+  /** The same for a thread that was started by one under {@link SharedConfinement}. */
+  Optional<String> confineFurther() {
     if (ruleset >= 0) {
-      result = LandlockCalls.restrictThisThread(ruleset);
+      int result = LandlockCalls.restrictThisThread(ruleset);
       if (result < 0) {
-        return Optional.of(failed("entering its Landlock rules", result));
+        return Optional.of(RefusedStep.of("entering its Landlock rules", result));
       }
     }
     if (filter != null) {
-      result = SeccompCalls.filterThisThread(filter);
+      int result = SeccompCalls.filterThisThread(filter);
       if (result < 0) {
-        return Optional.of(failed("entering its seccomp filter", result));
+        return Optional.of(RefusedStep.of("entering its filter of programs", result));
       }
     }
     return Optional.empty();
-  }
-
-  private static String failed(String step, int result) {
-    String why =
-        switch (-result) {
-          case Errno.E2BIG -> "too many layers of rules: the server itself is started inside some";
-          case Errno.EMFILE -> "the server has no descriptors left";
-          case Errno.ENOMEM -> "the system has no memory for it";
-          default -> "error " + -result;
-        };
-    return "the kernel refused " + step + " (" + why + ")";
   }
 }

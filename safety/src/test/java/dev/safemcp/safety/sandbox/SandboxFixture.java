@@ -91,12 +91,12 @@ final class SandboxFixture implements AutoCloseable {
         CommandRunner.of(
             policy,
             searchPath,
-            command -> {
-              if (user == User.ORDINARY && isRoot()) {
-                RawCalls.becomeOrdinaryUser(NOBODY);
-              }
-              return sandbox.confineThisThread(command);
-            });
+            user == User.ORDINARY && isRoot()
+                ? command -> {
+                  RawCalls.becomeOrdinaryUser(NOBODY);
+                  return sandbox.confineThisThread(command);
+                }
+                : sandbox);
     runner.warmUp();
   }
 

@@ -10,10 +10,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.SynchronousQueue;
 
 /**
  * What confinement costs: starting /bin/true on a fresh thread and waiting for its end, bare and
- * confined in turn. Prints medians. Run it with {@code main}; it is no test.
+ * confined in turn, each thread started by one of its kind, as the runner does. Prints medians. Run
+ * it with {@code main}; it is no test.
  */
 public final class SpawnBenchmark {
   private static final int WARM_UP = 500;
@@ -49,11 +51,14 @@ public final class SpawnBenchmark {
     long[] bare = new long[rounds];
     long[] confined = new long[rounds];
     long[] confining = new long[rounds];
+    Starter plain = new Starter(Optional::empty);
+    Starter shared =
+        new Starter(SharedConfinement.of(false, KernelFeatures.ofThisMachine())::confineThisThread);
     for (int i = -WARM_UP; i < rounds; i++) {
       long[] one = new long[2];
       long[] other = new long[2];
-      time(Optional::empty, spawn, one);
-      time(confinement::confineThisThread, spawn, other);
+      plain.start(() -> time(Optional::empty, spawn, one));
+      shared.start(() -> time(confinement::confineFurther, spawn, other));
       if (i >= 0) {
         bare[i] = one[0];
         confined[i] = other[0];
@@ -76,25 +81,48 @@ public final class SpawnBenchmark {
             : Path.of("/proc/self/fd").toFile().list().length);
   }
 
-  private static void time(SandboxProbe.Confiner confiner, SpawnCalls.Spawn spawn, long[] taken)
-      throws InterruptedException {
-    Thread thread =
-        Thread.ofPlatform()
-            .start(
-                () -> {
-                  long begin = System.nanoTime();
-                  if (confiner.confineThisThread().isPresent()) {
-                    throw new IllegalStateException("not confined");
-                  }
-                  taken[1] = System.nanoTime() - begin;
-                  int pid = SpawnCalls.spawn(spawn);
-                  int status = ProcessCalls.await(pid, true);
-                  taken[0] = System.nanoTime() - begin;
-                  if (pid < 0 || status != 0) {
-                    throw new IllegalStateException("pid " + pid + ", status " + status);
-                  }
-                });
-    thread.join();
+  /** A thread that starts others, one at a time. */
+  private static final class Starter {
+    private final SynchronousQueue<Runnable> deeds = new SynchronousQueue<>();
+    private final SynchronousQueue<Boolean> done = new SynchronousQueue<>();
+
+    Starter(SandboxProbe.Confiner confiner) {
+      Thread.ofPlatform().daemon().start(() -> serve(confiner));
+    }
+
+    private void serve(SandboxProbe.Confiner confiner) {
+      try {
+        boolean confined = confiner.confineThisThread().isEmpty();
+        while (true) {
+          Thread thread = Thread.ofPlatform().start(deeds.take());
+          thread.join();
+          done.put(confined);
+        }
+      } catch (InterruptedException ended) {
+        // Nobody does.
+      }
+    }
+
+    void start(Runnable deed) throws InterruptedException {
+      deeds.put(deed);
+      if (!done.take()) {
+        throw new IllegalStateException("not confined");
+      }
+    }
+  }
+
+  private static void time(SandboxProbe.Confiner confiner, SpawnCalls.Spawn spawn, long[] taken) {
+    long begin = System.nanoTime();
+    if (confiner.confineThisThread().isPresent()) {
+      throw new IllegalStateException("not confined");
+    }
+    taken[1] = System.nanoTime() - begin;
+    int pid = SpawnCalls.spawn(spawn);
+    int status = ProcessCalls.await(pid, true);
+    taken[0] = System.nanoTime() - begin;
+    if (pid < 0 || status != 0) {
+      throw new IllegalStateException("pid " + pid + ", status " + status);
+    }
   }
 
   private static long median(long[] values) {
