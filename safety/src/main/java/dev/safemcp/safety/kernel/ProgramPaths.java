@@ -23,10 +23,15 @@ import java.util.Map;
  * <p>Thread-safe. What is asked for is never freed, so it is to be a bounded number of programs.
  */
 public final class ProgramPaths {
-  /** Fits the smallest address space of arm64 (39 bits), below where its programs are loaded. */
-  private static final long PLACE = 0x2f_3a5c_7000L;
+  /**
+   * Where the paths lie, a multiple of {@link #SIZE}. It fits the smallest address space of arm64
+   * (39 bits), below where its programs are loaded.
+   */
+  public static final long PLACE = 0x2f_3a50_0000L;
 
-  private static final long SIZE = 1L << 20;
+  /** How much room there is, a power of two; what does not fit lies elsewhere. */
+  public static final long SIZE = 1L << 20;
+
   private static final int PROT_READ_WRITE = 3;
   private static final int MAP_PRIVATE_ANONYMOUS = 0x22;
   private static final int MAP_FIXED_NOREPLACE = 0x10_0000;

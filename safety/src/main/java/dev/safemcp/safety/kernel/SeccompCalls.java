@@ -21,6 +21,7 @@ public final class SeccompCalls {
   private static final long SYS_SECCOMP = ARM ? 277 : 317;
   private static final int SET_MODE_FILTER = 1;
   private static final int GET_ACTION_AVAIL = 2;
+  private static final int NEW_LISTENER = 8;
   private static final int RET_ERRNO = 0x0005_0000;
 
   private static final MethodHandle SECCOMP =
@@ -31,7 +32,7 @@ public final class SeccompCalls {
   /** Returns 0 where the kernel has filters that deny with an errno; else minus errno. */
   public static int available() {
     try (Arena arena = Arena.ofConfined()) {
-      return call(GET_ACTION_AVAIL, arena.allocateFrom(JAVA_INT, RET_ERRNO));
+      return call(GET_ACTION_AVAIL, 0, arena.allocateFrom(JAVA_INT, RET_ERRNO));
     }
   }
 
@@ -42,19 +43,33 @@ public final class SeccompCalls {
    * @param filter instructions of classic BPF, each a struct sock_filter; 1 to 4096
    */
   public static int filterThisThread(MemorySegment filter) {
+    return filterThisThread(filter, 0);
+  }
+
+  /**
+   * The same for a filter that hands calls to a supervisor.
+   *
+   * @return a descriptor for {@link NotificationCalls}, closed on exec; EBUSY where the thread is
+   *     under such a filter already
+   */
+  public static int filterThisThreadWithListener(MemorySegment filter) {
+    return filterThisThread(filter, NEW_LISTENER);
+  }
+
+  private static int filterThisThread(MemorySegment filter, int flags) {
     try (Arena arena = Arena.ofConfined()) {
       // struct sock_fprog: the number of instructions, and where they are.
       MemorySegment program = arena.allocate(16, 8);
       program.set(JAVA_SHORT, 0, (short) (filter.byteSize() / 8));
       program.set(ADDRESS, 8, filter);
-      return call(SET_MODE_FILTER, program);
+      return call(SET_MODE_FILTER, flags, program);
     }
   }
 
-  private static int call(int operation, MemorySegment argument) {
+  private static int call(int operation, int flags, MemorySegment argument) {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment state = NativeCall.state(arena);
-      long result = (long) SECCOMP.invokeExact(state, SYS_SECCOMP, operation, 0, argument);
+      long result = (long) SECCOMP.invokeExact(state, SYS_SECCOMP, operation, flags, argument);
       return result < 0 ? -NativeCall.errno(state) : (int) result;
     } catch (Throwable impossible) {
       throw NativeCall.broken(impossible);

@@ -20,9 +20,11 @@ final class FilterProgram {
   private static final int IF_EQUAL = 0x15; // BPF_JMP | BPF_JEQ | BPF_K
   private static final int IF_AT_LEAST = 0x35; // BPF_JMP | BPF_JGE | BPF_K
   private static final int IF_ANY_BIT = 0x45; // BPF_JMP | BPF_JSET | BPF_K
+  private static final int AND = 0x54; // BPF_ALU | BPF_AND | BPF_K
   private static final int RETURN = 0x06; // BPF_RET | BPF_K
   private static final int KILL_PROCESS = 0x8000_0000;
   private static final int ERRNO = 0x0005_0000;
+  private static final int USER_NOTIFICATION = 0x7fc0_0000;
   private static final int ALLOW = 0x7fff_0000;
   private static final int X32 = 0x4000_0000;
   private static final int EPERM = 1;
@@ -56,7 +58,14 @@ final class FilterProgram {
     program.add(LOAD, 0, 0, NUMBER);
     NavigableMap<Integer, FilterProgram> blocks = new TreeMap<>();
     for (FilterRule rule : rules) {
-      table.number(rule.syscall()).ifPresent(number -> blocks.put(number, block(rule)));
+      table
+          .number(rule.syscall())
+          .ifPresent(
+              number -> {
+                if (blocks.put(number, block(rule)) != null) {
+                  throw new IllegalArgumentException("two rules for " + rule.syscall());
+                }
+              });
     }
     if (table.hasX32()) {
       blocks.put(X32, constant(ERRNO | EPERM));
@@ -102,8 +111,9 @@ final class FilterProgram {
 
   private static FilterProgram block(FilterRule rule) {
     FilterProgram block = new FilterProgram();
-    int match = rule.denies() ? ERRNO | rule.errno() : ALLOW;
-    int other = rule.denies() ? ALLOW : ERRNO | rule.errno();
+    int denied = rule.errno() == FilterRule.ASK ? USER_NOTIFICATION : ERRNO | rule.errno();
+    int match = rule.denies() ? denied : ALLOW;
+    int other = rule.denies() ? ALLOW : denied;
     for (List<FilterRule.Test> tests : rule.alternatives()) {
       block.addAlternative(tests, match);
     }
@@ -134,6 +144,14 @@ final class FilterProgram {
           add(LOAD, 0, 0, low + 4);
           add(IF_EQUAL, 0, past, (int) (is.value() >>> 32));
         }
+        case FilterRule.Test.IsWithin room -> {
+          int mask = (int) -room.size();
+          add(LOAD, 0, 0, low + 4);
+          add(IF_EQUAL, 0, past + 3, (int) (room.place() >>> 32));
+          add(LOAD, 0, 0, low);
+          add(AND, 0, 0, mask);
+          add(IF_EQUAL, 0, past, (int) room.place());
+        }
         case FilterRule.Test.IsInt is -> {
           add(LOAD, 0, 0, low);
           add(IF_EQUAL, 0, past, is.value());
@@ -148,7 +166,12 @@ final class FilterProgram {
   }
 
   private static int length(FilterRule.Test test) {
-    return test instanceof FilterRule.Test.Is ? 4 : 2;
+    return switch (test) {
+      case FilterRule.Test.Is is -> 4;
+      case FilterRule.Test.IsWithin room -> 5;
+      case FilterRule.Test.IsInt is -> 2;
+      case FilterRule.Test.HasAnyOf has -> 2;
+    };
   }
 
   /** Returns how many instructions it has; the kernel takes 4096 at most. */
@@ -183,6 +206,10 @@ final class FilterProgram {
       switch (now.code()) {
         case LOAD -> {
           accumulator = data[now.value() / 4];
+          continue;
+        }
+        case AND -> {
+          accumulator &= now.value();
           continue;
         }
         case RETURN -> {

@@ -6,11 +6,14 @@ import java.util.List;
  * What a filter says of one system call.
  *
  * @param syscall its name
- * @param errno what the call fails with where it is denied
+ * @param errno what the call fails with where it is denied; {@link #ASK} where a supervisor decides
  * @param denies whether a match denies (else a match allows, and anything else is denied)
  * @param alternatives a call matches where all tests of one of them are true
  */
 record FilterRule(String syscall, int errno, boolean denies, List<List<Test>> alternatives) {
+  /** In place of an errno: a supervisor decides. */
+  static final int ASK = -1;
+
   FilterRule {
     alternatives = alternatives.stream().map(List::copyOf).toList();
   }
@@ -25,6 +28,9 @@ record FilterRule(String syscall, int errno, boolean denies, List<List<Test>> al
     /** The lower 32 bits, all that the kernel looks at in an int, are this value. */
     record IsInt(int argument, int value) implements Test {}
 
+    /** It lies in the room of this size, a power of two up to 2^31, at this multiple of it. */
+    record IsWithin(int argument, long place, long size) implements Test {}
+
     /** One of these bits, in the lower 32, is set. */
     record HasAnyOf(int argument, int bits) implements Test {}
   }
@@ -32,6 +38,11 @@ record FilterRule(String syscall, int errno, boolean denies, List<List<Test>> al
   /** Denies every call. */
   static FilterRule deny(String syscall, int errno) {
     return new FilterRule(syscall, errno, true, List.of(List.of()));
+  }
+
+  /** Leaves every call to a supervisor. */
+  static FilterRule ask(String syscall) {
+    return deny(syscall, ASK);
   }
 
   /** Denies calls for which all tests are true. */

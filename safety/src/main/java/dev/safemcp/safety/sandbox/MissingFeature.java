@@ -5,8 +5,6 @@ import java.util.Collection;
 
 /** What an operator can do where the kernel lacks something. Stateless. */
 final class MissingFeature {
-  private static final int EOPNOTSUPP = 95;
-
   private MissingFeature() {}
 
   /** Returns a phrase that says what to do first. */
@@ -14,7 +12,7 @@ final class MissingFeature {
     if (!kernel.spawns()) {
       return "run it on Linux with glibc 2.34 or later";
     }
-    if (kernel.landlockAbi() == -EOPNOTSUPP) {
+    if (kernel.landlockAbi() == -Errno.EOPNOTSUPP) {
       return "Landlock is built into this kernel and turned off: add 'landlock' to the lsm= boot"
           + " parameter";
     }

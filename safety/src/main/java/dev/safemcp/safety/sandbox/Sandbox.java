@@ -114,7 +114,9 @@ public final class Sandbox implements Confinement {
   @Override
   public Confinement onStarterOfThreads() {
     // Where it fails, each thread tries again for itself and says why its command does not start.
-    return SharedConfinement.of(policy.sandbox().network(), kernel).confineThisThread().isEmpty()
+    return SharedConfinement.of(policy.sandbox().network(), kernel)
+            .confineThisThreadSupervised(policy.jailRoot())
+            .isEmpty()
         ? command -> confine(command, ThreadConfinement::confineFurther)
         : this;
   }

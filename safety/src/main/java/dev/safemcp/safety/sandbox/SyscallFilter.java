@@ -5,9 +5,11 @@ import static dev.safemcp.safety.sandbox.FilterRule.deny;
 import static dev.safemcp.safety.sandbox.FilterRule.denyWhere;
 
 import dev.safemcp.safety.kernel.Errno;
+import dev.safemcp.safety.kernel.ProgramPaths;
 import dev.safemcp.safety.sandbox.FilterRule.Test.HasAnyOf;
 import dev.safemcp.safety.sandbox.FilterRule.Test.Is;
 import dev.safemcp.safety.sandbox.FilterRule.Test.IsInt;
+import dev.safemcp.safety.sandbox.FilterRule.Test.IsWithin;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -35,16 +37,28 @@ final class SyscallFilter {
   private static final int PRIO_PROCESS = 0;
   private static final int IOPRIO_WHO_PROCESS = 1;
 
+  private static final List<String> EXTENDED_ATTRIBUTES =
+      List.of(
+          "setxattr",
+          "lsetxattr",
+          "setxattrat",
+          "removexattr",
+          "lremovexattr",
+          "removexattrat",
+          "file_setattr");
+
   private SyscallFilter() {}
 
   /**
    * Returns the rules that are the same for every command.
    *
    * @param network whether the network is open
+   * @param supervised whether a {@link Supervisor} decides on changes of modes, which are denied
+   *     else, and on programs that commands start
    * @param limitsOfOthers whether limits of other processes may be set, which the runner needs
    *     where the kernel has no domains of signals
    */
-  static List<FilterRule> rules(boolean network, boolean limitsOfOthers) {
+  static List<FilterRule> rules(boolean network, boolean supervised, boolean limitsOfOthers) {
     List<FilterRule> rules = new ArrayList<>();
     // A file with these bits runs as its owner for whoever finds it, long after the command.
     rules.add(
@@ -87,6 +101,20 @@ final class SyscallFilter {
         allowOnly("ioprio_set", Errno.EPERM, new IsInt(0, IOPRIO_WHO_PROCESS), new IsInt(1, 0)));
     // Asking is harmless; asking for an address space without randomness is not.
     rules.add(allowOnly("personality", Errno.EPERM, new IsInt(0, -1)));
+    // Attributes of files by path: Landlock has no right for them, outside the root too.
+    for (String name : List.of("chmod", "fchmodat", "fchmodat2")) {
+      rules.add(supervised ? FilterRule.ask(name) : deny(name, Errno.EPERM));
+    }
+    if (supervised) {
+      rules.add(
+          new FilterRule(
+              "execve",
+              FilterRule.ASK,
+              false,
+              List.of(List.of(new IsWithin(0, ProgramPaths.PLACE, ProgramPaths.SIZE)))));
+    }
+    // Programs that keep such attributes go on where a file system has none.
+    EXTENDED_ATTRIBUTES.forEach(name -> rules.add(deny(name, Errno.EOPNOTSUPP)));
     always().map(name -> deny(name, Errno.EPERM)).forEach(rules::add);
     return rules;
   }
@@ -157,18 +185,6 @@ final class SyscallFilter {
                 "setns"),
             // Files by number, past every path.
             List.of("open_by_handle_at", "name_to_handle_at", "lookup_dcookie", "nfsservctl"),
-            // Attributes of files by path, which Landlock has no right for: outside the root too.
-            List.of(
-                "chmod",
-                "fchmodat",
-                "fchmodat2",
-                "setxattr",
-                "lsetxattr",
-                "setxattrat",
-                "removexattr",
-                "lremovexattr",
-                "removexattrat",
-                "file_setattr"),
             // Memory and messages shared with other processes by number or name (System V, POSIX).
             List.of(
                 "shmget",

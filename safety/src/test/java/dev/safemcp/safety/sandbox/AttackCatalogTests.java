@@ -128,6 +128,24 @@ final class AttackCatalogTests {
           attack("git alias", "git", "-c", "alias.z=!" + TOUCH, "z"),
           attack("git alias in one word", "git", "-c", "alias.z=!./x.sh", "z"),
           attack("git alias loader", "git", "-c", "alias.z=!{LD}", "z", "/usr/bin/touch", "p"),
+          attack(
+              "git alias loader on a jailed program",
+              "git",
+              "-c",
+              "alias.z=!{LD}",
+              "z",
+              "./elf",
+              "p"),
+          attack("git fsmonitor loader", "git", "-c", "core.fsmonitor={LD}", "status"),
+          attack(
+              "git external diff loader",
+              "git",
+              "-c",
+              "diff.external={LD}",
+              "diff",
+              "--no-index",
+              "elf",
+              "a.txt"),
           attack("git fsmonitor", "git", "-c", "core.fsmonitor=./x.sh", "status"),
           attack("git external diff", "git", "-c", "diff.external=./x.sh", "diff"),
           attack("git pager", "git", "-c", "core.pager=./x.sh", "-p", "log"),
@@ -222,25 +240,23 @@ final class AttackCatalogTests {
     assertThat(winners(attacks, SandboxFixture.User.OWN, off)).hasSizeGreaterThan(20);
   }
 
-  /**
-   * The one thing that a grant of execute gives beyond its places: the loader must be startable,
-   * and it starts what the command can read. What is started so is held like the command itself.
-   */
+  /** The loader must be startable for any program to start; by itself it would start them all. */
   @Test
-  void whatAnExecuteGrantReachesIsHeldAllTheSame() throws Exception {
+  void aGrantOfExecuteDoesNotGrantTheLoader() throws Exception {
     SandboxPolicy.Grant grant =
-        new SandboxPolicy.Grant("env", List.of(Path.of("/usr/lib")), List.of(), List.of());
+        new SandboxPolicy.Grant("env", List.of(Path.of("/usr")), List.of(), List.of());
     SandboxPolicy policy = new SandboxPolicy(SandboxPolicy.Mode.REQUIRED, false, List.of(grant));
     try (SandboxFixture fixture =
         new SandboxFixture(folder, SandboxFixture.User.OWN, List.of("env"), policy)) {
       fill(fixture);
-      Map<String, String> before = fixture.outsideState();
       String loader = SystemPlaces.loaders().iterator().next().toString();
-      assertThat(fixture.run("env", loader, "./elf", "p").status()).isZero();
-      assertThat(fixture.root.resolve("p")).exists();
-      SandboxFixture.Run outward = fixture.run("env", loader, "./elf", fixture.outside + "/w");
-      assertThat(outward.status()).isNotZero();
-      assertThat(fixture.outsideState()).isEqualTo(before);
+      Files.createSymbolicLink(fixture.root.resolve("ld"), Path.of(loader));
+      for (String way : List.of(loader, "./ld", fixture.root + "/ld")) {
+        assertThat(fixture.run("env", way, "./elf", "p").status()).as(way).isEqualTo(126);
+      }
+      assertThat(fixture.root.resolve("p")).doesNotExist();
+      assertThat(fixture.run("env", "./absent").status()).isEqualTo(127);
+      assertThat(fixture.run("env", "touch", "p").status()).isZero();
     }
   }
 

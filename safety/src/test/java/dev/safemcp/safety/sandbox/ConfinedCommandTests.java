@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -81,6 +82,8 @@ final class ConfinedCommandTests {
           "fdfind a.txt",
           "jq -n 1",
           "sh -c true",
+          "chmod 700 a.txt",
+          "chmod u+x sub/deep.txt",
           "git init -q",
           "git add a.txt",
           "git -c user.name=a -c user.email=a@b.c commit -qm one",
@@ -145,6 +148,47 @@ final class ConfinedCommandTests {
         assertThat(run.status()).as(secret).isNotZero();
         assertThat(run.stdout()).as(secret).isEmpty();
       }
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(SandboxFixture.User.class)
+  void modesChangeInsideTheRootAlone(SandboxFixture.User user) throws IOException {
+    try (SandboxFixture fixture =
+        new SandboxFixture(folder, user, List.of("chmod", "mkdir", "touch"), policy())) {
+      fixture.run("mkdir", "d");
+      fixture.run("touch", "d/f");
+      Files.createSymbolicLink(fixture.root.resolve("out"), fixture.secret);
+      Files.createSymbolicLink(fixture.root.resolve("up"), fixture.outside);
+      Files.createSymbolicLink(fixture.root.resolve("in"), Path.of("d"));
+      Path file = fixture.root.resolve("d/f");
+      for (String way : List.of("d/f", "./d/../d/f", "in/f", file.toString())) {
+        assertThat(fixture.run("chmod", "600", way).status()).as(way).isZero();
+        assertThat(Files.getPosixFilePermissions(file)).hasSize(2);
+        assertThat(fixture.run("chmod", "644", way).status()).as(way).isZero();
+        assertThat(Files.getPosixFilePermissions(file)).hasSize(4);
+      }
+      Map<String, String> before = fixture.outsideState();
+      for (String way :
+          List.of(
+              "out",
+              "up/secret.txt",
+              "../outside/secret.txt",
+              "d/../../outside/secret.txt",
+              fixture.secret.toString(),
+              "/proc/self/root" + fixture.secret,
+              "/proc/self/cwd/../outside/secret.txt",
+              "up",
+              "..",
+              "/")) {
+        assertThat(fixture.run("chmod", "000", way).status()).as(way).isNotZero();
+      }
+      assertThat(fixture.outsideState()).isEqualTo(before);
+      for (String mode : List.of("4755", "2755", "u+s", "g+s")) {
+        assertThat(fixture.run("chmod", mode, "d/f").status()).as(mode).isNotZero();
+      }
+      SandboxFixture.Run absent = fixture.run("chmod", "600", "absent");
+      assertThat(absent.stderr()).contains("No such file");
     }
   }
 

@@ -9,6 +9,7 @@ import dev.safemcp.safety.audit.Permits;
 import dev.safemcp.safety.decision.CommandVetting;
 import dev.safemcp.safety.decision.CommandVetting.Verdict;
 import dev.safemcp.safety.kernel.RawCalls;
+import dev.safemcp.safety.path.ContainedCommand;
 import dev.safemcp.safety.path.ContainedCommands;
 import dev.safemcp.safety.policy.SandboxPolicy;
 import dev.safemcp.safety.policy.TerminalPolicy;
@@ -20,6 +21,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -70,6 +72,7 @@ final class SandboxFixture implements AutoCloseable {
       Files.setPosixFilePermissions(open, PosixFilePermissions.fromString("rwxrwxrwx"));
     }
     Files.setPosixFilePermissions(secret, PosixFilePermissions.fromString("rw-rw-rw-"));
+    own(root);
     policy =
         new TerminalPolicy(
             root,
@@ -91,13 +94,22 @@ final class SandboxFixture implements AutoCloseable {
         CommandRunner.of(
             policy,
             searchPath,
-            user == User.ORDINARY && isRoot()
-                ? command -> {
-                  RawCalls.becomeOrdinaryUser(NOBODY);
-                  return sandbox.confineThisThread(command);
-                }
-                : sandbox);
+            user == User.ORDINARY && isRoot() ? new AsOrdinaryUser(sandbox) : sandbox);
     runner.warmUp();
+  }
+
+  /** The thread that starts all others becomes the ordinary user first. */
+  private record AsOrdinaryUser(Confinement sandbox) implements Confinement {
+    @Override
+    public Optional<String> confineThisThread(ContainedCommand command) {
+      return Optional.of("the thread is not one of the ordinary user's");
+    }
+
+    @Override
+    public Confinement onStarterOfThreads() {
+      RawCalls.becomeOrdinaryUser(NOBODY);
+      return sandbox.onStarterOfThreads();
+    }
   }
 
   static boolean isRoot() {
@@ -146,11 +158,12 @@ final class SandboxFixture implements AutoCloseable {
     clear(root);
   }
 
-  /** Leaves nothing beside the root but the secret. */
+  /** Leaves nothing beside the root but the secret, which is the user's own. */
   void resetOutside() throws IOException {
     clear(outside);
     Files.writeString(secret, CANARY + "\n");
     Files.setPosixFilePermissions(secret, PosixFilePermissions.fromString("rw-rw-rw-"));
+    own(secret);
   }
 
   private static void clear(Path folder) throws IOException {
@@ -170,7 +183,15 @@ final class SandboxFixture implements AutoCloseable {
   Path write(String name, String text) throws IOException {
     Path file = Files.writeString(root.resolve(name), text);
     Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxrwxrwx"));
+    own(file);
     return file;
+  }
+
+  /** Makes what lies in the root the user's own. */
+  private void own(Path file) throws IOException {
+    if (user == User.ORDINARY && isRoot()) {
+      Files.setAttribute(file, "unix:uid", NOBODY);
+    }
   }
 
   /** Returns all that lies beside the root, with size, time and mode. */
