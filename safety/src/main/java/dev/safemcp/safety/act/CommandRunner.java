@@ -103,8 +103,14 @@ public final class CommandRunner implements AutoCloseable {
     Optional<LinuxHost> ignored = host();
   }
 
-  /** Returns what of the runner's promises this system does not hold, one phrase each. Warms up. */
-  public List<String> notHeld() {
+  /**
+   * Returns what of the runner's promises this system does not hold, one phrase each. Warms up;
+   * empty once the runner is closed, since nothing runs any more.
+   */
+  public synchronized List<String> notHeld() {
+    if (isClosed()) {
+      return List.of();
+    }
     return host().map(LinuxHost::notHeld).orElseGet(this::notHeldElsewhere);
   }
 

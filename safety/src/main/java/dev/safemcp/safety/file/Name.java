@@ -38,6 +38,11 @@ public final class Name implements Comparable<Name> {
 
   /** Returns the name as text where it is valid UTF-8. */
   public Optional<String> text() {
+    // What does not decode becomes U+FFFD; only where there is one does the strict way decide.
+    String text = new String(bytes, StandardCharsets.UTF_8);
+    if (text.indexOf('\ufffd') < 0) {
+      return Optional.of(text);
+    }
     try {
       return Optional.of(
           StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString());

@@ -8,10 +8,12 @@ import dev.safemcp.safety.policy.TerminalPolicy.Example;
 import dev.safemcp.safety.request.Arguments;
 import dev.safemcp.safety.request.CheckedRequest;
 import dev.safemcp.safety.request.Parameter;
+import dev.safemcp.safety.result.Detail;
 import dev.safemcp.safety.result.ResultCode;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,8 +23,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class CommandCheck {
   /**
-   * Longest command line in UTF-16 units: well below what the kernel takes for one argument (128
-   * KiB).
+   * Longest command line in characters: in UTF-8 no more than the kernel takes for one argument
+   * (128 KiB).
    */
   private static final int MAX_COMMAND = 32 * 1024;
 
@@ -53,8 +55,21 @@ final class CommandCheck {
     this.containArguments = containArguments;
   }
 
+  /**
+   * Answers a call: what stops it answers for itself.
+   *
+   * @param arguments as the client sent them
+   * @param onward where a cleared command goes
+   */
+  Answer answer(Arguments arguments, Function<ContainedCommand, Answer> onward) {
+    return switch (check(arguments)) {
+      case Passage.Stopped stopped -> stopped.answer();
+      case Passage.Cleared cleared -> onward.apply(cleared.command());
+    };
+  }
+
   /** Where the road leads. */
-  sealed interface Passage {
+  private sealed interface Passage {
     /** On to the act. */
     record Cleared(ContainedCommand command) implements Passage {}
 
@@ -62,7 +77,7 @@ final class CommandCheck {
     record Stopped(Answer answer) implements Passage {}
   }
 
-  Passage check(Arguments arguments) {
+  private Passage check(Arguments arguments) {
     return switch (CheckedRequest.check(PARAMETERS, arguments)) {
       case CheckedRequest.Invalid invalid -> stopped(ResultCode.INVALID_REQUEST, invalid.reason());
       case CheckedRequest.Valid valid -> parse(valid);
@@ -75,25 +90,19 @@ final class CommandCheck {
    */
   Optional<String> contradiction(List<Example> examples) {
     for (Example example : examples) {
-      Passage passage = check(new Arguments.Given(Map.of("command", example.command())));
-      String code =
-          switch (passage) {
-            case Passage.Cleared cleared -> ResultCode.OK.name();
-            case Passage.Stopped stopped -> stopped.answer().code().name();
-          };
+      Answer answer =
+          answer(
+              new Arguments.Given(Map.of("command", example.command())),
+              cleared -> Answer.of(ResultCode.OK, cleared.command().reason(), Detail.none()));
+      String code = answer.code().name();
       if (!code.equals(example.expect())) {
-        String why =
-            switch (passage) {
-              case Passage.Cleared cleared -> cleared.command().command().reason();
-              case Passage.Stopped stopped -> stopped.answer().reason();
-            };
         return Optional.of(
             "'terminal.examples': '"
                 + example.command()
                 + "' gets "
                 + code
                 + " ("
-                + why
+                + answer.reason()
                 + ") where "
                 + example.expect()
                 + " is expected: mend the policy or the example");

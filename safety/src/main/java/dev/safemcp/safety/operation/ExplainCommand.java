@@ -46,14 +46,9 @@ final class ExplainCommand implements Operation {
         name(),
         call,
         permit ->
-            switch (check.check(call.arguments())) {
-              case CommandCheck.Passage.Stopped stopped -> stopped.answer();
-              case CommandCheck.Passage.Cleared cleared ->
-                  Answer.of(
-                      ResultCode.OK,
-                      cleared.command().command().reason(),
-                      detail(cleared.command()));
-            });
+            check.answer(
+                call.arguments(),
+                command -> Answer.of(ResultCode.OK, command.command().reason(), detail(command))));
   }
 
   private Detail detail(ContainedCommand contained) {

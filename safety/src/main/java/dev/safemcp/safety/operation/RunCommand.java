@@ -44,11 +44,7 @@ final class RunCommand implements Operation {
     return recorder.record(
         name(),
         call,
-        permit ->
-            switch (check.check(call.arguments())) {
-              case CommandCheck.Passage.Stopped stopped -> stopped.answer();
-              case CommandCheck.Passage.Cleared cleared -> run(cleared.command(), permit, call);
-            });
+        permit -> check.answer(call.arguments(), command -> run(command, permit, call)));
   }
 
   private Answer run(ContainedCommand command, Permit permit, Call call) {

@@ -99,7 +99,7 @@ public final class TerminalOperations implements AutoCloseable {
         Recorder recorder = new Recorder(opened.log(), redactor, operator);
         CommandRunner runner = CommandRunner.of(terminal, searchPath, sandbox.confinement());
         // Off the road to the first answer, and ready before the first command.
-        Thread.ofPlatform().daemon().name("warm-up").start(runner::warmUp);
+        Thread.ofPlatform().daemon().name("warm-up").start(() -> warmUp(runner, operator));
         yield new Opening.Opened(
             new TerminalOperations(
                 opened.log(),
@@ -109,6 +109,11 @@ public final class TerminalOperations implements AutoCloseable {
                 new ExplainCommand(check, recorder, terminal, sandbox.enforcement())));
       }
     };
+  }
+
+  private static void warmUp(CommandRunner runner, Consumer<String> operator) {
+    runner.warmUp();
+    runner.notHeld().forEach(gap -> operator.accept("warning: not held on this system: " + gap));
   }
 
   private static List<String> searchPath(Map<String, String> environment) {

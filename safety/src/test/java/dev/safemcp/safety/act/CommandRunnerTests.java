@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -371,7 +372,15 @@ class CommandRunnerTests {
     assertThat(running.isAlive()).isFalse();
     assertThat(fixture.sh("touch made")).isInstanceOf(NotStarted.class);
     assertThat(fixture.root.resolve("made")).doesNotExist();
+    assertThat(fixture.runner.notHeld()).as("nothing runs that could be unheld").isEmpty();
     fixture.close();
+  }
+
+  @Test
+  void whatTheSystemDoesNotHoldIsSaid() throws IOException {
+    try (RunnerFixture fixture = new RunnerFixture(folder, Way.PORTABLE, RunnerFixture.USUAL)) {
+      assertThat(fixture.runner.notHeld()).anyMatch(gap -> gap.contains("detached"));
+    }
   }
 
   @ParameterizedTest

@@ -118,6 +118,10 @@ class OrganizerTests {
     assertRefused(move(organizer, "out/secret.txt", "secret.txt"), ResultCode.PATH_ESCAPE);
     assertRefused(move(organizer, "link.pdf", "Documents/link.pdf"), ResultCode.POLICY_DENIED);
     assertRefused(organizer.list(Workspace.path("out")), ResultCode.PATH_ESCAPE);
+    // No link is followed, not even one that stays inside: where it points may change.
+    Files.createDirectory(workspace.root.resolve("album"));
+    Files.createSymbolicLink(workspace.root.resolve("inner"), Path.of("album"));
+    assertRefused(move(organizer, "report.pdf", "inner/report.pdf"), ResultCode.PATH_ESCAPE);
     assertThat(workspace.outside).isDirectoryNotContaining("glob:**report.pdf");
   }
 
