@@ -192,6 +192,53 @@ final class ConfinedCommandTests {
     }
   }
 
+  @ParameterizedTest
+  @EnumSource(SandboxFixture.User.class)
+  void ownersAndTimesChangeInsideTheRootAlone(SandboxFixture.User user) throws IOException {
+    try (SandboxFixture fixture =
+        new SandboxFixture(
+            folder, user, List.of("touch", "chown", "chgrp", "cp", "id", "gzip"), policy())) {
+      fixture.resetOutside();
+      fixture.run("touch", "f");
+      Files.createSymbolicLink(fixture.root.resolve("out"), fixture.secret);
+      String own = fixture.run("id", "-u").stdout().strip();
+      String group = fixture.run("id", "-g").stdout().strip();
+      Path file = fixture.root.resolve("f");
+      for (List<String> usual :
+          List.of(
+              List.of("touch", "-d", "2001-02-03", "f"),
+              List.of("touch", "-h", "-d", "2001-02-03", "out"),
+              List.of("cp", "-p", "f", "g"),
+              List.of("chown", own + ":" + group, "f"),
+              List.of("chown", "-h", own, "out"),
+              List.of("gzip", "-k", "f"))) {
+        assertThat(fixture.run(usual)).as(usual.toString()).matches(run -> run.status() == 0);
+      }
+      for (String made : List.of("f", "g", "f.gz")) {
+        assertThat(Files.getLastModifiedTime(fixture.root.resolve(made)).toString())
+            .startsWith("2001-02-0");
+      }
+      assertThat(file).exists();
+      Map<String, String> before = fixture.outsideState();
+      String secret = fixture.secret.toString();
+      for (List<String> attack :
+          List.of(
+              List.of("touch", secret),
+              List.of("touch", "-c", "-d", "2001-02-03", secret),
+              List.of("touch", "-d", "2001-02-03", "out"),
+              List.of("touch", "-h", "-d", "2001-02-03", secret),
+              List.of("touch", "-c", "-d", "2001-02-03", fixture.outside.toString()),
+              List.of("chown", own, secret),
+              List.of("chown", own, "out"),
+              List.of("chown", "-h", own, secret),
+              List.of("chgrp", group, secret),
+              List.of("cp", "--attributes-only", "-p", "f", secret))) {
+        assertThat(fixture.run(attack).status()).as(attack.toString()).isNotZero();
+        assertThat(fixture.outsideState()).as(attack.toString()).isEqualTo(before);
+      }
+    }
+  }
+
   @Test
   void aGrantGivesWhatItSaysAndNoMore() throws IOException {
     Path shared = Files.createDirectories(folder.resolve("shared")).toRealPath();
