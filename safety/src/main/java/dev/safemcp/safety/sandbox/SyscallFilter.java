@@ -13,6 +13,7 @@ import dev.safemcp.safety.sandbox.FilterRule.Test.IsInt;
 import dev.safemcp.safety.sandbox.FilterRule.Test.IsWithin;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /**
@@ -72,18 +73,31 @@ final class SyscallFilter {
   private static final List<String> SCHEDULING =
       List.of("sched_setaffinity", "sched_setscheduler", "sched_setparam", "sched_setattr");
 
+  /** The calls that change a file's mode, and which argument the mode is. */
+  private static final Map<String, Integer> MODE_ARGUMENTS =
+      Map.of("chmod", 1, "fchmod", 1, "fchmodat", 2, "fchmodat2", 2);
+
   private SyscallFilter() {}
+
+  /** Who decides on changes of modes, owners and times. */
+  enum Modes {
+    /** Nobody: none is allowed by a path. */
+    DENIED,
+    /** A {@link Supervisor}, which decides on programs that commands start as well. */
+    SUPERVISED,
+    /** The mounts: what lies outside the root cannot be changed. Only set-ID bits are denied. */
+    MOUNTS_HOLD
+  }
 
   /**
    * Returns the rules that are the same for every command.
    *
    * @param network whether the network is open
-   * @param supervised whether a {@link Supervisor} decides on changes of modes, which are denied
-   *     else, and on programs that commands start
+   * @param modes who decides on changes of attributes
    * @param limitsOfOthers whether limits of other processes may be set, which the runner needs
    *     where the kernel has no domains of signals
    */
-  static List<FilterRule> rules(boolean network, boolean supervised, boolean limitsOfOthers) {
+  static List<FilterRule> rules(boolean network, Modes modes, boolean limitsOfOthers) {
     List<FilterRule> rules = new ArrayList<>();
     // A file with these bits runs as its owner for whoever finds it, long after the command.
     rules.add(
@@ -132,8 +146,8 @@ final class SyscallFilter {
     for (String name : SCHEDULING) {
       rules.add(allowOnly(name, Errno.EPERM, new IsInt(0, 0)));
     }
-    attributes(supervised).forEach(rules::add);
-    if (supervised) {
+    attributes(modes).forEach(rules::add);
+    if (modes == Modes.SUPERVISED) {
       rules.add(
           new FilterRule(
               "execve",
@@ -153,22 +167,30 @@ final class SyscallFilter {
   }
 
   /**
-   * Without a supervisor no attribute changes by a path, which may lead anywhere. By descriptor it
-   * does, and a descriptor of a file that may only be read will do for its owner: for root that is
-   * the system's own.
+   * Landlock has no right for attributes of files, by path or by descriptor. Without a supervisor
+   * none changes by a path, which may lead anywhere. By descriptor it does, and a descriptor of a
+   * file that may only be read will do for its owner: for root that is the system's own.
    */
-  private static Stream<FilterRule> attributes(boolean supervised) {
-    return AttributeChange.CALLS.stream()
-        .filter(name -> supervised || !name.equals("fchown"))
-        .map(
-            name ->
-                supervised
-                    ? FilterRule.ask(name)
-                    : switch (name) {
-                      case "fchmod" -> denyWhere(name, Errno.EPERM, new HasAnyOf(1, SET_ID_BITS));
-                      case "utimensat" -> allowOnly(name, Errno.EPERM, new Is(1, 0));
-                      default -> deny(name, Errno.EPERM);
-                    });
+  private static Stream<FilterRule> attributes(Modes modes) {
+    return switch (modes) {
+      case SUPERVISED -> AttributeChange.CALLS.stream().map(FilterRule::ask);
+      case MOUNTS_HOLD ->
+          MODE_ARGUMENTS.entrySet().stream()
+              .map(
+                  call ->
+                      denyWhere(
+                          call.getKey(), Errno.EPERM, new HasAnyOf(call.getValue(), SET_ID_BITS)));
+      case DENIED ->
+          AttributeChange.CALLS.stream()
+              .filter(name -> !name.equals("fchown"))
+              .map(
+                  name ->
+                      switch (name) {
+                        case "fchmod" -> denyWhere(name, Errno.EPERM, new HasAnyOf(1, SET_ID_BITS));
+                        case "utimensat" -> allowOnly(name, Errno.EPERM, new Is(1, 0));
+                        default -> deny(name, Errno.EPERM);
+                      });
+    };
   }
 
   /**
