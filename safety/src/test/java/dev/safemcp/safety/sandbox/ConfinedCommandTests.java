@@ -46,7 +46,6 @@ final class ConfinedCommandTests {
           "mv copied sub/moved",
           "ln -s a.txt inner",
           "ln a.txt sub/hard",
-          "rm inner",
           "sed -n 1,2p a.txt",
           "sed -i s/hi/ho/ a.txt",
           "awk {print$1} a.txt",
@@ -63,6 +62,22 @@ final class ConfinedCommandTests {
           "seq 3",
           "printenv",
           "id -u",
+          "id -un",
+          "whoami",
+          "groups",
+          "free",
+          "uptime",
+          "touch -d 2001-02-03 a.txt",
+          "touch -h inner",
+          "cp -p a.txt kept.txt",
+          "rm inner",
+          "cp -a sub kept",
+          "ls -lZ",
+          "perl -MFile::Find -e 1",
+          "python3 -c pass",
+          "python3 -m json.tool --help",
+          "openssl version",
+          "node -e 1",
           "uname -s",
           "true",
           "env --version",
@@ -197,10 +212,10 @@ final class ConfinedCommandTests {
   void ownersAndTimesChangeInsideTheRootAlone(SandboxFixture.User user) throws IOException {
     try (SandboxFixture fixture =
         new SandboxFixture(
-            folder, user, List.of("touch", "chown", "chgrp", "cp", "id", "gzip"), policy())) {
+            folder, user, List.of("touch", "chown", "chgrp", "cp", "id", "gzip", "ln"), policy())) {
       fixture.resetOutside();
       fixture.run("touch", "f");
-      Files.createSymbolicLink(fixture.root.resolve("out"), fixture.secret);
+      fixture.run("ln", "-s", fixture.secret.toString(), "out");
       String own = fixture.run("id", "-u").stdout().strip();
       String group = fixture.run("id", "-g").stdout().strip();
       Path file = fixture.root.resolve("f");
@@ -233,7 +248,11 @@ final class ConfinedCommandTests {
               List.of("chown", "-h", own, secret),
               List.of("chgrp", group, secret),
               List.of("cp", "--attributes-only", "-p", "f", secret))) {
-        assertThat(fixture.run(attack).status()).as(attack.toString()).isNotZero();
+        // Under bubblewrap there is nothing, which "-c" takes for success.
+        boolean quiet = attack.contains("-c");
+        assertThat(fixture.run(attack))
+            .as(attack.toString())
+            .matches(r -> quiet || r.status() != 0);
         assertThat(fixture.outsideState()).as(attack.toString()).isEqualTo(before);
       }
     }
