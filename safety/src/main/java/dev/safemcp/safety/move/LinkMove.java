@@ -48,7 +48,16 @@ final class LinkMove {
         Removal _ = remove(to, arrived, spare);
         return new MoveOutcome.Changed();
       }
-      return switch (remove(from, arrived, spare)) {
+      Removal old;
+      try {
+        old = remove(from, arrived, spare);
+      } catch (CallFailed failure) {
+        if (!failure.error().denied()) {
+          throw failure;
+        }
+        return takenBack(to, arrived, spare, failure.error());
+      }
+      return switch (old) {
         case REMOVED -> new MoveOutcome.Moved();
         case NOT_THIS_FILE -> withoutItsOldName(to, before, spare);
         case STUCK ->
@@ -59,6 +68,24 @@ final class LinkMove {
       };
     } catch (CallFailed failure) {
       return new MoveOutcome.Unfinished(failure.error());
+    }
+  }
+
+  /**
+   * The old name may not be removed, such as another user's in a sticky folder: the new one goes
+   * again, so that nothing has happened.
+   */
+  private MoveOutcome takenBack(Place to, FileFacts arrived, Name spare, FileError error)
+      throws CallFailed {
+    try {
+      Removal _ = remove(to, arrived, spare);
+      return new MoveOutcome.Refused(error);
+    } catch (CallFailed failure) {
+      if (!failure.error().denied()) {
+        throw failure;
+      }
+      return new MoveOutcome.Strayed(
+          error.words() + "; it has a second name at the destination, which must stay too");
     }
   }
 
@@ -81,7 +108,14 @@ final class LinkMove {
     Optional<FileFacts> old = find(from);
     Optional<FileFacts> now = find(to);
     if (old.isPresent() && now.isPresent() && sameInode(old.get(), now.get())) {
-      Removal _ = remove(from, now.get(), spare);
+      try {
+        Removal _ = remove(from, now.get(), spare);
+      } catch (CallFailed failure) {
+        if (!failure.error().denied()) {
+          throw failure;
+        }
+        // Both names stay, and the old one counts: that it cannot go is no reason to stop here.
+      }
     }
   }
 
