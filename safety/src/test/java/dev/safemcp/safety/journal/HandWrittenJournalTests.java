@@ -14,11 +14,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Journals whose checksums are right and whose content is not: nothing in them is trusted. */
 class HandWrittenJournalTests {
   private static final String HEADER =
-      "{\"record\":\"journal\",\"seq\":0,\"format\":\"%s\",\"version\":1,\"workspace\":\"/w\"}"
-          .formatted(RecordWriter.FORMAT);
+      "{\"record\":\"journal\",\"seq\":0,\"format\":\"safe-mcp organizer journal\","
+          + "\"version\":1,\"workspace\":\"/w\"}";
   private static final String MOVE =
-      "{\"src\":\"%s\",\"dest\":\"%s\",\"kind\":\"%s\",\"size\":1,\"modified\":2,"
-          + "\"device\":3,\"inode\":4,\"born\":5,\"index\":%s}";
+      "{\"src\":\"%s\",\"dest\":\"%s\",\"kind\":\"regular-file\",\"size\":1,\"modified\":2,"
+          + "\"device\":3,\"inode\":4,\"born\":5,\"index\":0}";
   private static final String BEGIN =
       "{\"record\":\"begin\",\"seq\":1,\"action\":\"move_file\",\"at\":\"now\",\"audit\":\"x\","
           + "\"token\":\"t\",\"folders\":[%s],\"moves\":[%s]}";
@@ -45,7 +45,7 @@ class HandWrittenJournalTests {
   }
 
   private static String move(String source, String destination) {
-    return MOVE.formatted(source, destination, "regular-file", "0");
+    return MOVE.formatted(source, destination);
   }
 
   @Test
