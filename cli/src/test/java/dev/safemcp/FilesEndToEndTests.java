@@ -255,7 +255,7 @@ class FilesEndToEndTests {
     try (Session one = Session.open("files", policy);
         Session two = Session.open("files", policy)) {
       Random random = new Random(7);
-      for (int round = 0; round < 150; round++) {
+      for (int round = 0; round < 80; round++) {
         Session session = random.nextBoolean() ? one : two;
         Session other = session == one ? two : one;
         CompletableFuture<JsonNode> beside =
