@@ -16,9 +16,6 @@ class HandWrittenJournalTests {
   private static final String HEADER =
       "{\"record\":\"journal\",\"seq\":0,\"format\":\"safe-mcp organizer journal\","
           + "\"version\":1,\"workspace\":\"/w\"}";
-  private static final String MOVE =
-      "{\"src\":\"%s\",\"dest\":\"%s\",\"kind\":\"regular-file\",\"size\":1,\"modified\":2,"
-          + "\"device\":3,\"inode\":4,\"born\":5,\"index\":0}";
   private static final String BEGIN =
       "{\"record\":\"begin\",\"seq\":1,\"action\":\"move_file\",\"at\":\"now\",\"audit\":\"x\","
           + "\"token\":\"t\",\"folders\":[%s],\"moves\":[%s]}";
@@ -45,7 +42,9 @@ class HandWrittenJournalTests {
   }
 
   private static String move(String source, String destination) {
-    return MOVE.formatted(source, destination);
+    return "{\"src\":\"%s\",\"dest\":\"%s\",\"kind\":\"regular-file\",\"size\":1,"
+            .formatted(source, destination)
+        + "\"modified\":2,\"device\":3,\"inode\":4,\"born\":5,\"index\":0}";
   }
 
   @Test
