@@ -24,12 +24,12 @@ public record Grace(Duration toFinish, Duration toStop) {
   public void end(Session session) throws InterruptedException {
     try {
       session.awaitEnd();
-      if (!session.calls().awaitNone(session.broken() ? Duration.ZERO : toFinish)) {
-        session.calls().stopAll();
-        session.calls().awaitNone(toStop);
+      if (!session.awaitAnswered(session.broken() ? Duration.ZERO : toFinish)) {
+        session.stopAll();
+        session.awaitAnswered(toStop);
       }
     } finally {
-      session.calls().stopAll();
+      session.stopAll();
       session.close();
     }
   }
