@@ -13,7 +13,7 @@ public record Grace(Duration toFinish, Duration toStop) {
 
   /** Returns a grace that leaves the process time to be gone within two seconds. */
   public static Grace standard() {
-    return new Grace(Duration.ofMillis(1000), Duration.ofMillis(600));
+    return new Grace(Duration.ofMillis(900), Duration.ofMillis(700));
   }
 
   /**

@@ -144,6 +144,7 @@ public final class Session {
   /** Tells what runs to stop. It is answered all the same. */
   void stopAll() {
     calls.stopAll();
+    turns.lift();
   }
 
   /** Returns whether the output is broken, so that no answer can be heard any more. */

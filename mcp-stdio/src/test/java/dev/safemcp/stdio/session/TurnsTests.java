@@ -29,6 +29,15 @@ class TurnsTests {
   }
 
   @Test
+  void onceLiftedNobodyWaits() throws Exception {
+    Turns turns = new Turns(1, 1);
+    turns.begin();
+    turns.waits(100);
+    assertThatOneWaitsUntil(turns, turns::lift);
+    turns.begin();
+  }
+
+  @Test
   void oneEndThatMakesRoomForManyStartsThemAll() throws Exception {
     Turns turns = new Turns(11, 100);
     turns.begin();
