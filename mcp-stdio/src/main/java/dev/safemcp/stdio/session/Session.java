@@ -23,7 +23,6 @@ import java.io.OutputStream;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
-import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
@@ -56,8 +55,6 @@ public final class Session {
 
   /** The same of what the reading thread says by itself: lists, pings and refusals are small. */
   private static final int REPLY_BYTES = 1 << 20;
-
-  private static final Logger LOG = LoggerFactory.getLogger(Session.class);
 
   private final Catalogue catalogue;
   private final Redactor redactor;
@@ -168,7 +165,7 @@ public final class Session {
         case Message.Request request -> take(request, line.length);
       }
     } catch (RuntimeException | StackOverflowError | OutOfMemoryError defect) {
-      LOG.error("a message was not handled", defect);
+      LoggerFactory.getLogger(Session.class).error("a message was not handled", defect);
       say(Optional.empty(), defect());
     }
   }
@@ -227,7 +224,7 @@ public final class Session {
     try {
       return MessageWriter.response(id, era.call(request, toolCall(request, tool, call)));
     } catch (RuntimeException | StackOverflowError | OutOfMemoryError defect) {
-      LOG.error("a call was not handled", defect);
+      LoggerFactory.getLogger(Session.class).error("a call was not handled", defect);
       return MessageWriter.response(id, defect());
     }
   }
