@@ -43,6 +43,6 @@ for target in "$@"; do
     --target_class="$class" \
     --instrumentation_includes='dev.safemcp.**:com.fasterxml.jackson.core.**:com.fasterxml.jackson.dataformat.toml.**:com.google.re2j.**' \
     --disabled_hooks='com.code_intelligence.jazzer.sanitizers.*' \
-    -max_total_time="$seconds" -max_len=4096 -timeout=10 -print_final_stats=1 \
+    -max_total_time="$seconds" -max_len=4096 -timeout=60 -print_final_stats=1 \
     corpus "$home/$module/src/test/resources/fuzz/$target"
 done

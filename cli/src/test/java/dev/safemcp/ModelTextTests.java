@@ -163,7 +163,7 @@ class ModelTextTests {
   /** A call, and how it is refused. */
   private record Refusal(String tool, Map<String, String> arguments, String code, String reason) {}
 
-  static Stream<Refusal> terminalRefusals() {
+  private static Stream<Refusal> terminalRefusals() {
     return Stream.of(
         run("rm -rf .", "POLICY_DENIED", "'rm' is on the denylist"),
         run("/bin/rm x", "POLICY_DENIED", "'rm' is on the denylist"),
@@ -212,7 +212,7 @@ class ModelTextTests {
     return new Refusal("run_command", Map.of("command", command), code, reason);
   }
 
-  static Stream<Refusal> filesRefusals() {
+  private static Stream<Refusal> filesRefusals() {
     return Stream.of(
         new Refusal(
             "move_file",
