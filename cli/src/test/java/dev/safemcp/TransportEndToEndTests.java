@@ -183,7 +183,7 @@ class TransportEndToEndTests {
   @Test
   void aClientThatNeverReadsKeepsNobodyRunningAndMayLeave() throws Exception {
     Wire wire = open();
-    for (int id = 0; id < 300; id++) {
+    for (int id = 0; id < 100; id++) { // their answers fill the pipe many times
       wire.send("{'jsonrpc':'2.0','id':%d,'method':'tools/list'}".formatted(id));
       wire.call(1000 + id, "cat big");
     }

@@ -11,15 +11,18 @@ import org.jspecify.annotations.Nullable;
 /**
  * What the reading thread has to say, written by a thread of its own: a client that has stopped
  * reading must not keep us from reading its cancels or from seeing that it has left. Bounded in
- * bytes; past them the reading thread waits, and so does the client. Thread-safe.
+ * bytes; past them the reading thread waits, and so does the client. Where the client then reads
+ * nothing for too long it is given up: we could not see it leave. Thread-safe.
  */
 final class Replies {
   private final LineWriter writer;
   private final int maxBytes;
+  private final Duration patience;
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition changed = lock.newCondition();
   private final Queue<byte[]> waiting = new ArrayDeque<>();
   private int bytes;
+  private long lines;
   private boolean started;
   private boolean closed;
 
@@ -28,21 +31,31 @@ final class Replies {
    *
    * @param writer where they go
    * @param maxBytes how many bytes may wait; a single reply may have more
+   * @param patience how long a client may read nothing while there is no room
    */
-  Replies(LineWriter writer, int maxBytes) {
+  Replies(LineWriter writer, int maxBytes, Duration patience) {
     this.writer = writer;
     this.maxBytes = maxBytes;
+    this.patience = patience;
   }
 
-  /** Has a line written, waiting until there is room for it. */
-  void say(byte[] line) throws InterruptedException {
+  /**
+   * Has a line written, waiting until there is room for it.
+   *
+   * @return false where the client has read nothing for too long; nothing is taken any more
+   */
+  boolean say(byte[] line) throws InterruptedException {
     lock.lock();
     try {
       while (!closed && bytes > 0 && bytes + line.length > maxBytes) {
-        changed.await();
+        long before = lines;
+        if (changed.awaitNanos(patience.toNanos()) <= 0 && lines == before) {
+          closed = true;
+          return false;
+        }
       }
       if (closed) {
-        return;
+        return true;
       }
       waiting.add(line);
       bytes += line.length;
@@ -51,6 +64,7 @@ final class Replies {
         started = true;
         Thread.ofPlatform().daemon().name("stdio-replies").start(this::writeAll);
       }
+      return true;
     } finally {
       lock.unlock();
     }
@@ -84,6 +98,7 @@ final class Replies {
     lock.lock();
     try {
       bytes -= line.length;
+      lines++;
       changed.signalAll();
     } finally {
       lock.unlock();

@@ -56,6 +56,9 @@ public final class Session {
   /** The same of what the reading thread says by itself: lists, pings and refusals are small. */
   private static final int REPLY_BYTES = 1 << 20;
 
+  /** A client that asks on past that and reads nothing for so long is no client any more. */
+  private static final Duration PATIENCE = Duration.ofMinutes(1);
+
   private final Catalogue catalogue;
   private final Redactor redactor;
   private final Bounds bounds;
@@ -84,15 +87,9 @@ public final class Session {
     this.redactor = redactor;
     this.bounds = bounds;
     this.reader = new LineReader(in, bounds.lineBytes());
-    this.writer =
-        new LineWriter(
-            out,
-            () -> {
-              broken = true;
-              over.countDown();
-            });
+    this.writer = new LineWriter(out, this::breakOff);
     this.calls = new CallsInFlight(bounds.calls(), bounds.callBytes());
-    this.replies = new Replies(writer, REPLY_BYTES);
+    this.replies = new Replies(writer, REPLY_BYTES, PATIENCE);
     this.turns = new Turns(bounds.running(), ANSWER_BYTES);
     this.handshake = new HandshakeEra(catalogue);
     this.stateless = new StatelessEra(catalogue);
@@ -271,6 +268,13 @@ public final class Session {
   /** An id in flight is not given to any other answer: to it belongs the one that is to come. */
   private void say(Optional<RequestId> id, Reply reply) throws InterruptedException {
     Optional<RequestId> free = id.filter(named -> calls.find(named).isEmpty());
-    replies.say(MessageWriter.response(free, reply));
+    if (!replies.say(MessageWriter.response(free, reply))) {
+      breakOff();
+    }
+  }
+
+  private void breakOff() {
+    broken = true;
+    over.countDown();
   }
 }
