@@ -30,14 +30,21 @@ public final class TerminalOperations implements AutoCloseable {
   private final Redactor redactor;
   private final Operation run;
   private final Operation explain;
+  private final List<String> programs;
 
   private TerminalOperations(
-      AuditLog log, CommandRunner runner, Redactor redactor, Operation run, Operation explain) {
+      AuditLog log,
+      CommandRunner runner,
+      Redactor redactor,
+      Operation run,
+      Operation explain,
+      List<String> programs) {
     this.log = log;
     this.runner = runner;
     this.redactor = redactor;
     this.run = run;
     this.explain = explain;
+    this.programs = List.copyOf(programs);
   }
 
   /** What opening says. */
@@ -79,7 +86,7 @@ public final class TerminalOperations implements AutoCloseable {
       case Sandbox.Making.Refused refused -> new Opening.Refused(refused.reason());
       case Sandbox.Making.Ready sandbox -> {
         SandboxNotice.of(terminal.sandbox().mode(), sandbox.enforcement()).forEach(operator);
-        yield open(policy, searchPath, check, sandbox, operator);
+        yield open(policy, searchPath, check, sandbox, programs(terminal, vetting), operator);
       }
     };
   }
@@ -89,6 +96,7 @@ public final class TerminalOperations implements AutoCloseable {
       List<String> searchPath,
       CommandCheck check,
       Sandbox.Making.Ready sandbox,
+      List<String> programs,
       Consumer<String> operator) {
     TerminalPolicy terminal = policy.terminal().orElseThrow();
     Redactor redactor = Redactor.of(policy.redaction());
@@ -106,9 +114,18 @@ public final class TerminalOperations implements AutoCloseable {
                 runner,
                 redactor,
                 new RunCommand(check, runner, recorder, terminal.limits()),
-                new ExplainCommand(check, recorder, terminal, sandbox.enforcement())));
+                new ExplainCommand(check, recorder, terminal, sandbox.enforcement()),
+                programs));
       }
     };
+  }
+
+  /** What the lists come to: allowed, not denied as well, and there. */
+  private static List<String> programs(TerminalPolicy policy, CommandVetting vetting) {
+    return policy.allowed().stream()
+        .distinct()
+        .filter(name -> vetting.vet(List.of(name)) instanceof CommandVetting.Verdict.Vetted)
+        .toList();
   }
 
   private static void warmUp(CommandRunner runner, Consumer<String> operator) {
@@ -119,6 +136,11 @@ public final class TerminalOperations implements AutoCloseable {
   private static List<String> searchPath(Map<String, String> environment) {
     String path = environment.getOrDefault("PATH", "");
     return List.of((path.isEmpty() ? DEFAULT_PATH : path).split(":", -1));
+  }
+
+  /** Returns the names of the programs that can be run at all, in the order of the policy. */
+  public List<String> programs() {
+    return programs;
   }
 
   /** Returns {@code run_command}. */
