@@ -3,6 +3,8 @@ package dev.safemcp.cli;
 import dev.safemcp.cli.audit.AuditCommand;
 import dev.safemcp.cli.console.Console;
 import dev.safemcp.cli.console.Status;
+import dev.safemcp.cli.policy.Doctor;
+import dev.safemcp.cli.policy.PolicyCommand;
 import dev.safemcp.safety.policy.RedactionPolicy;
 import dev.safemcp.safety.redact.Redactor;
 import dev.safemcp.stdio.StandardStreams;
@@ -100,7 +102,10 @@ public final class SafeMcp implements Runnable {
       return execute(commandLine, arguments, surroundings);
     }
     Console console = surroundings.console();
-    commandLine.addSubcommand(AuditCommand.of(console));
+    commandLine
+        .addSubcommand(PolicyCommand.of(console))
+        .addSubcommand(Doctor.of(console))
+        .addSubcommand(AuditCommand.of(console));
     try {
       int status = execute(commandLine, arguments, surroundings);
       console.flush();
