@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 final class SandboxTests {
-  private static final KernelFeatures HERE = KernelFeatures.ofThisMachine();
+  private static final KernelFeatures HERE = KernelFeatures.ofThisMachine().withoutBubblewrap();
 
   @TempDir Path root;
 
