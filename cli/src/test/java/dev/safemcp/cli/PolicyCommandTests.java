@@ -197,7 +197,7 @@ class PolicyCommandTests {
     assertThat(denied.out())
         .contains("pass  parse      3 word(s): 'git' 'push' '-f'\n")
         .contains(
-            "stop  rules      terminal.rules[0] denies 'push --force' or 'push -f': carried\n")
+            "stop  rules      terminal.rules[0] denies 'push --force' or 'push -f': 'push -f' is")
         .contains("POLICY_DENIED: force-push rewrites history");
     assertThat(allowed.status()).isZero();
     assertThat(allowed.out()).contains("then  kernel").contains("network  closed");

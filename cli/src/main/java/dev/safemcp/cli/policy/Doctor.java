@@ -105,7 +105,7 @@ public final class Doctor implements Callable<Integer> {
         .row(
             Part.plain("landlock"),
             kernel.landlockAbi() == 0
-                ? Part.warning("none")
+                ? Part.warning(kernel.bubblewrap() ? "none: bubblewrap stands in" : "none")
                 : Part.plain("ABI " + kernel.landlockAbi()))
         .row(Part.plain("seccomp"), kernel.seccomp() ? Part.plain("yes") : Part.warning("no"));
     kernel
@@ -181,6 +181,7 @@ public final class Doctor implements Callable<Integer> {
         .ifPresent(
             support -> {
               kernel.put("landlock_abi", support.landlockAbi()).put("seccomp", support.seccomp());
+              kernel.put("bubblewrap", support.bubblewrap());
               ArrayNode held = kernel.putArray("held");
               support.enforcement().held().forEach(held::add);
               ArrayNode notHeld = kernel.putArray("not_held");

@@ -154,9 +154,10 @@ public final class CommandVetting {
    * A rule that is about a command's name.
    *
    * @param rule the rule
-   * @param matches whether it is about these arguments too
+   * @param carried the first of its alternatives that the arguments carry; empty where none is, or
+   *     the rule has none
    */
-  public record Considered(Rule rule, boolean matches) {}
+  public record Considered(Rule rule, Optional<Set<String>> carried) {}
 
   /**
    * Returns the rules about a command's name, those that do not match its arguments included: for
@@ -169,7 +170,11 @@ public final class CommandVetting {
     Request request = new Request(words.getFirst(), tokens(words));
     return rules.rules().stream()
         .filter(rule -> rule.name().equals(request.name()) || rule.matches(byPath))
-        .map(rule -> new Considered(rule, rule.matches(request) || rule.matches(byPath)))
+        .map(
+            rule ->
+                new Considered(
+                    rule,
+                    rule.alternatives().stream().filter(request.tokens()::containsAll).findFirst()))
         .toList();
   }
 

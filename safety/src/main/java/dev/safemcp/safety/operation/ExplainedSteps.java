@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Puts what the parts of the road say into words. Used once. */
@@ -73,7 +74,15 @@ final class ExplainedSteps implements CommandCheck.Witness {
     if (denying.isPresent()) {
       stopped(
           Stage.RULES,
-          denying.get().source() + " denies " + alternatives(denying.get()) + ": carried");
+          denying.get().source()
+              + " denies "
+              + alternatives(denying.get())
+              + considered.stream()
+                  .filter(one -> one.rule().equals(denying.get()))
+                  .flatMap(one -> one.carried().stream())
+                  .map(words -> ": " + shown(words) + " is carried")
+                  .findFirst()
+                  .orElse(""));
       return;
     }
     passed(
@@ -92,14 +101,14 @@ final class ExplainedSteps implements CommandCheck.Witness {
 
   private static String alternatives(Rule rule) {
     return rule.alternatives().stream()
-        .map(
-            words ->
-                "'"
-                    + words.stream()
-                        .sorted(ExplainedSteps::flagsLast)
-                        .collect(Collectors.joining(" "))
-                    + "'")
+        .map(ExplainedSteps::shown)
         .collect(Collectors.joining(" or "));
+  }
+
+  private static String shown(Set<String> words) {
+    return words.stream()
+        .sorted(ExplainedSteps::flagsLast)
+        .collect(Collectors.joining(" ", "'", "'"));
   }
 
   private static int flagsLast(String one, String other) {

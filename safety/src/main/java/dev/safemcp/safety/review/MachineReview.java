@@ -39,7 +39,11 @@ public final class MachineReview {
       Subject subject = new Subject(inspection, policy.get(), environment);
       records(subject);
       if (subject.terminal().isPresent()) {
-        kernel = Optional.of(KernelSupport.of(subject.terminal().get()));
+        kernel =
+            Optional.of(
+                KernelSupport.of(
+                    subject.terminal().get(),
+                    subject.trial().map(PolicyTrial::vetting).orElseThrow().executables()));
         kernel(subject, subject.terminal().get(), kernel.get());
         limits(subject, subject.terminal().get());
         programs.addAll(programs(subject, subject.terminal().get()));
@@ -64,6 +68,15 @@ public final class MachineReview {
   }
 
   private static void kernel(Subject subject, TerminalPolicy policy, KernelSupport kernel) {
+    for (String remark : kernel.enforcement().remarks()) {
+      if (!remark.startsWith("the network is open")) {
+        subject.warn(
+            "kernel-lacks",
+            "terminal.sandbox.mode",
+            remark,
+            kernel.advice().orElse("use a newer kernel"));
+      }
+    }
     List<String> gaps = kernel.enforcement().notHeld();
     String fix = kernel.advice().orElse("");
     if (gaps.isEmpty() || policy.sandbox().mode() == SandboxPolicy.Mode.OFF) {

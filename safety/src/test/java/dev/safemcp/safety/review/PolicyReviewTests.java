@@ -42,7 +42,7 @@ class PolicyReviewTests {
    * @param what a part of what is said
    * @param text what is added to the clean policy
    */
-  private record Case(Severity severity, String check, String key, String what, String text) {
+  record Case(Severity severity, String check, String key, String what, String text) {
     @Override
     public String toString() {
       return check + " " + key;
