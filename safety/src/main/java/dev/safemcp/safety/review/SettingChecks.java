@@ -35,15 +35,6 @@ final class SettingChecks {
           "secrets in output, reasons and records are not hidden",
           "set redaction.enabled to true");
     }
-    for (int i = 0; i < redaction.extraPatterns().size(); i++) {
-      if (redaction.extraPatterns().get(i).pattern().matcher("").find()) {
-        subject.warn(
-            "pattern-matches-nothing",
-            "redaction.extra_patterns[" + i + "]",
-            "the pattern matches the empty text, and so is no shape of a secret",
-            "let it ask for one character at least");
-      }
-    }
   }
 
   private static void terminal(Subject subject, TerminalPolicy terminal) {

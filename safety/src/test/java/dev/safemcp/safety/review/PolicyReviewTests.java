@@ -150,11 +150,6 @@ class PolicyReviewTests {
             allow("'ls'") + "[[terminal.sandbox.grants]]\ncommand = 'ls'\nread = ['/absent']\n"),
         warning("redaction-off", "redaction.enabled", "", "[redaction]\nenabled = false\n"),
         warning(
-            "pattern-matches-nothing",
-            "redaction.extra_patterns[0]",
-            "",
-            "[redaction]\nextra_patterns = [{ name = 'x', regex = 'a*' }]\n"),
-        warning(
             "shadowed-category",
             "files.categories.B",
             "'.pdf' belongs to 'A' already",
