@@ -161,9 +161,9 @@ final class Bubblewrap implements Confinement {
    * @param executable its file: real
    * @param program the name by which it is started: absolute
    */
-  Trial trial(String name, Path executable, Path program) {
+  ProbeChild.Start trial(String name, Path executable, Path program) {
     Plan plan = plan(name, executable, program);
-    return new Trial() {
+    return new ProbeChild.Start() {
       @Override
       public Optional<String> confineThisThread() {
         return Bubblewrap.this.confineThisThread(plan);
@@ -174,14 +174,5 @@ final class Bubblewrap implements Confinement {
         return Bubblewrap.this.start(plan, policy.jailRoot(), spawn);
       }
     };
-  }
-
-  /** How a program is started as a command would be. */
-  interface Trial {
-    /** Confines the calling thread for good; empty on success, else why not. */
-    Optional<String> confineThisThread();
-
-    /** Returns what that thread then starts. */
-    Spawn start(Spawn spawn);
   }
 }

@@ -96,16 +96,19 @@ final class BubblewrapTests {
     assertThat(EnumSet.allOf(Hold.class)).allMatch(hold -> hold.offeredBy(here));
   }
 
+  private static BubblewrapProbe.Finding finding(String said) {
+    return BubblewrapProbe.finding(ProbeChild.parse(said));
+  }
+
   @Test
   void theProbeBelievesOnlyAShellThatCameToItsEnd() {
-    assertThat(BubblewrapProbe.finding("done\n"))
-        .isEqualTo(new BubblewrapProbe.Finding.Works(Map.of()));
-    assertThat(BubblewrapProbe.finding("FILES\nSIGNALS\ndone\n"))
+    assertThat(finding("done\n")).isEqualTo(new BubblewrapProbe.Finding.Works(Map.of()));
+    assertThat(finding("FILES\nSIGNALS\ndone\n"))
         .isInstanceOfSatisfying(
             BubblewrapProbe.Finding.Works.class,
             works -> assertThat(works.gaps()).containsOnlyKeys(Hold.FILES, Hold.SIGNALS));
     for (String said : List.of("", "FILES\n", "bwrap: No permissions to create new namespace\n")) {
-      assertThat(BubblewrapProbe.finding(said)).isInstanceOf(BubblewrapProbe.Finding.Fails.class);
+      assertThat(finding(said)).isInstanceOf(BubblewrapProbe.Finding.Fails.class);
     }
   }
 
