@@ -133,7 +133,7 @@ public final class TerminalOperations implements AutoCloseable {
     runner.notHeld().forEach(gap -> operator.accept("warning: not held on this system: " + gap));
   }
 
-  private static List<String> searchPath(Map<String, String> environment) {
+  static List<String> searchPath(Map<String, String> environment) {
     String path = environment.getOrDefault("PATH", "");
     return List.of((path.isEmpty() ? DEFAULT_PATH : path).split(":", -1));
   }
