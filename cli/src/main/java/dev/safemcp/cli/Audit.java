@@ -17,9 +17,9 @@ final class Audit implements Runnable {
   /** The exit status of a log that does not verify. */
   private static final int BROKEN = 1;
 
-  private final SafeMcp.Surroundings surroundings;
+  private final Surroundings surroundings;
 
-  Audit(SafeMcp.Surroundings surroundings) {
+  Audit(Surroundings surroundings) {
     this.surroundings = surroundings;
   }
 

@@ -23,7 +23,6 @@ import java.io.OutputStream;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
-import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
@@ -49,8 +48,6 @@ public final class Session {
       return new Bounds(16 << 20, 1024, 32 << 20, 64);
     }
   }
-
-  private static final Logger LOG = LoggerFactory.getLogger(Session.class);
 
   private final Catalogue catalogue;
   private final Redactor redactor;
@@ -150,7 +147,7 @@ public final class Session {
         case Message.Request request -> take(request, line.length);
       }
     } catch (RuntimeException | StackOverflowError | OutOfMemoryError defect) {
-      LOG.error("a message was not handled", defect);
+      LoggerFactory.getLogger(Session.class).error("a message was not handled", defect);
       say(
           Optional.empty(),
           Reply.failure(
@@ -198,7 +195,7 @@ public final class Session {
       try {
         reply = era.call(request, toolCall(request, tool, call));
       } catch (RuntimeException | StackOverflowError | OutOfMemoryError defect) {
-        LOG.error("a call was not handled", defect);
+        LoggerFactory.getLogger(Session.class).error("a call was not handled", defect);
         reply =
             Reply.failure(
                 ErrorCode.INTERNAL_ERROR, "internal error: this is a defect of the server");
