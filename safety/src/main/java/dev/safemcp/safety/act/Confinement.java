@@ -16,4 +16,14 @@ public interface Confinement {
    * @return empty on success, else why it could not; the command then does not start
    */
   Optional<String> confineThisThread(ContainedCommand command);
+
+  /**
+   * Confines the calling platform thread for good by what all commands give up alike: called once,
+   * on the thread that starts all those that spawn, which inherit it.
+   *
+   * @return what is left for each of these threads to give up
+   */
+  default Confinement onStarterOfThreads() {
+    return this;
+  }
 }

@@ -18,7 +18,6 @@ final class LinuxHost implements AutoCloseable {
 
   private final Path root;
   private final List<String> environment;
-  private final Confinement confinement;
   private final TerminalPolicy.Limits limits;
   private final int nullDevice;
   private final Orphans orphans;
@@ -38,7 +37,6 @@ final class LinuxHost implements AutoCloseable {
       TerminalPolicy policy, List<String> environment, Confinement confinement, boolean wantScope) {
     this.root = policy.jailRoot();
     this.environment = List.copyOf(environment);
-    this.confinement = confinement;
     this.limits = policy.limits();
     // A core dump would write the memory of a command, or the server's own, where nobody looks for
     // it. Commands inherit it and cannot raise it again.
@@ -46,7 +44,7 @@ final class LinuxHost implements AutoCloseable {
     this.orphans = Orphans.inherit();
     this.nullDevice = DescriptorCalls.openForReading("/dev/null");
     this.gate = new LimitGate(policy.limits());
-    this.threads = new SpawnThreads(wantScope && orphans.known(), nullDevice);
+    this.threads = new SpawnThreads(wantScope && orphans.known(), nullDevice, confinement);
     this.scoped = threads.awaitScoped();
     // A confined thread may be unable to open a class file: all it needs is loaded before.
     if (Files.isExecutable(TRUE)) {
@@ -70,8 +68,9 @@ final class LinuxHost implements AutoCloseable {
     return environment;
   }
 
+  /** Returns what a spawning thread gives up. */
   Confinement confinement() {
-    return confinement;
+    return threads.confinement();
   }
 
   Orphans orphans() {

@@ -57,6 +57,7 @@ final class SpawnThreads implements AutoCloseable {
   private final Thread keeper;
   private final boolean scoped;
   private final int nullDevice;
+  private volatile Confinement confinement;
   private volatile Domain domain = Domain.NONE;
   private volatile boolean ending;
   private @Nullable Watcher watcher;
@@ -66,9 +67,11 @@ final class SpawnThreads implements AutoCloseable {
    *
    * @param scoped whether domains are used where the kernel has them
    * @param nullDevice a descriptor of /dev/null
+   * @param confinement what each thread gives up before it spawns
    */
-  SpawnThreads(boolean scoped, int nullDevice) {
+  SpawnThreads(boolean scoped, int nullDevice, Confinement confinement) {
     this.scoped = scoped;
+    this.confinement = confinement;
     this.nullDevice = nullDevice;
     keeper =
         Thread.ofPlatform().daemon().name("spawn-keeper").stackSize(STACK).unstarted(this::keep);
@@ -92,6 +95,11 @@ final class SpawnThreads implements AutoCloseable {
     return domain.rules() >= 0;
   }
 
+  /** Returns what is left for each thread to give up, once they are there. */
+  Confinement confinement() {
+    return confinement;
+  }
+
   /** Has a task run on a thread of its own. */
   void submit(Task task) {
     tasks.add(task);
@@ -100,6 +108,7 @@ final class SpawnThreads implements AutoCloseable {
   private void keep() {
     try {
       enterDomain();
+      confinement = confinement.onStarterOfThreads();
     } finally {
       ready.countDown();
     }

@@ -6,6 +6,7 @@ import dev.safemcp.safety.policy.TerminalPolicy;
 import dev.safemcp.safety.policy.TerminalPolicy.ArgumentRule;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -25,7 +26,7 @@ public final class CommandVetting {
 
   private CommandVetting(RuleList rules, Map<String, Program> programs) {
     this.rules = rules;
-    this.programs = Map.copyOf(programs);
+    this.programs = Collections.unmodifiableMap(new LinkedHashMap<>(programs));
     Set<String> words = new LinkedHashSet<>();
     rules.rules().forEach(rule -> rule.alternatives().forEach(words::addAll));
     this.ruleWords = Set.copyOf(words);
@@ -89,6 +90,13 @@ public final class CommandVetting {
     return denyArgs.isBlank()
         ? Set.of()
         : new LinkedHashSet<>(List.of(denyArgs.strip().split("\\s+")));
+  }
+
+  /** Returns the file behind each allowed command that was found, by name: real, executable. */
+  public Map<String, Path> executables() {
+    Map<String, Path> files = new LinkedHashMap<>();
+    programs.forEach((name, program) -> files.put(name, program.file()));
+    return Collections.unmodifiableMap(files);
   }
 
   /**

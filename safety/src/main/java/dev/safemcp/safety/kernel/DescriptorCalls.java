@@ -70,6 +70,11 @@ public final class DescriptorCalls {
     return open(AT_FDCWD, path, O_CLOEXEC);
   }
 
+  /** Opens a file or folder by its absolute path, links followed, as a handle only (O_PATH). */
+  public static int openPlace(String path) {
+    return open(AT_FDCWD, path, O_PATH | O_CLOEXEC);
+  }
+
   private static int open(int parent, String path, int flags) {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment state = NativeCall.state(arena);

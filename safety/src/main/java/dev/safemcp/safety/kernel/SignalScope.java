@@ -1,8 +1,6 @@
 package dev.safemcp.safety.kernel;
 
-import static java.lang.foreign.ValueLayout.ADDRESS;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
-import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -20,19 +18,9 @@ import java.lang.invoke.MethodHandle;
  * and thread-safe.
  */
 public final class SignalScope {
-  // landlock_create_ruleset(2) and landlock_restrict_self(2): one number on all architectures.
-  private static final long SYS_CREATE_RULESET = 444;
-  private static final long SYS_RESTRICT_SELF = 446;
   private static final long SCOPE_SIGNAL = 2;
-  private static final int PR_SET_NO_NEW_PRIVS = 38;
+  private static final long ACCESS_FS_REFER = 1L << 13;
 
-  private static final MethodHandle CREATE_RULESET =
-      NativeCall.bindVariadic("syscall", 1, JAVA_LONG, JAVA_LONG, ADDRESS, JAVA_LONG, JAVA_INT);
-  private static final MethodHandle RESTRICT_SELF =
-      NativeCall.bindVariadic("syscall", 1, JAVA_LONG, JAVA_LONG, JAVA_INT, JAVA_INT);
-  private static final MethodHandle PRCTL =
-      NativeCall.bindVariadic(
-          "prctl", 1, JAVA_INT, JAVA_INT, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG);
   private static final MethodHandle KILL = NativeCall.bind("kill", JAVA_INT, JAVA_INT, JAVA_INT);
 
   private SignalScope() {}
@@ -42,18 +30,20 @@ public final class SignalScope {
    * their own; an older kernel says E2BIG, ENOSYS or EOPNOTSUPP.
    */
   public static int rules() {
-    try (Arena arena = Arena.ofConfined()) {
-      MemorySegment state = NativeCall.state(arena);
-      // struct landlock_ruleset_attr: handled_access_fs, handled_access_net, scoped.
-      MemorySegment attributes = arena.allocateFrom(JAVA_LONG, 0L, 0L, SCOPE_SIGNAL);
-      long result =
-          (long)
-              CREATE_RULESET.invokeExact(
-                  state, SYS_CREATE_RULESET, attributes, attributes.byteSize(), 0);
-      return result < 0 ? -NativeCall.errno(state) : (int) result;
-    } catch (Throwable impossible) {
-      throw NativeCall.broken(impossible);
+    // Every layer of rules forbids to link and move between folders, unless it says otherwise.
+    int rules = LandlockCalls.createRuleset(ACCESS_FS_REFER, 0, SCOPE_SIGNAL);
+    if (rules < 0) {
+      return rules;
     }
+    int everywhere = DescriptorCalls.openPlace("/");
+    int allowed =
+        everywhere < 0 ? everywhere : LandlockCalls.allow(rules, everywhere, ACCESS_FS_REFER);
+    DescriptorCalls.close(everywhere);
+    if (allowed < 0) {
+      DescriptorCalls.close(rules);
+      return allowed;
+    }
+    return rules;
   }
 
   /**
@@ -61,17 +51,8 @@ public final class SignalScope {
    * that it is in; also sets no_new_privs, which the kernel asks for. Neither ever comes off.
    */
   public static int enter(int rules) {
-    try (Arena arena = Arena.ofConfined()) {
-      MemorySegment state = NativeCall.state(arena);
-      int set = (int) PRCTL.invokeExact(state, PR_SET_NO_NEW_PRIVS, 1L, 0L, 0L, 0L);
-      if (set < 0) {
-        return -NativeCall.errno(state);
-      }
-      long result = (long) RESTRICT_SELF.invokeExact(state, SYS_RESTRICT_SELF, rules, 0);
-      return result < 0 ? -NativeCall.errno(state) : (int) result;
-    } catch (Throwable impossible) {
-      throw NativeCall.broken(impossible);
-    }
+    int set = PrivilegeCalls.noNewPrivileges();
+    return set < 0 ? set : LandlockCalls.restrictThisThread(rules);
   }
 
   /**

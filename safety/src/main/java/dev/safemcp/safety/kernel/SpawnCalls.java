@@ -63,7 +63,7 @@ public final class SpawnCalls {
   /**
    * What to start, and with what.
    *
-   * @param program absolute
+   * @param program absolute; one of a bounded number, see {@link ProgramPaths}
    * @param argv the name it is called by and its arguments; no NUL, no lone surrogate
    * @param environment all of its environment, each as NAME=value
    * @param folder a descriptor of its working directory
@@ -139,7 +139,7 @@ public final class SpawnCalls {
                   SPAWN.invokeExact(
                       state,
                       pid,
-                      arena.allocateFrom(spawn.program()),
+                      ProgramPaths.of(spawn.program()),
                       actions,
                       attributes,
                       argv,

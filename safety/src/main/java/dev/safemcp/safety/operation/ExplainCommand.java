@@ -8,6 +8,7 @@ import dev.safemcp.safety.request.Parameter;
 import dev.safemcp.safety.result.Detail;
 import dev.safemcp.safety.result.OperationResult;
 import dev.safemcp.safety.result.ResultCode;
+import dev.safemcp.safety.sandbox.Enforcement;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -19,20 +20,14 @@ final class ExplainCommand implements Operation {
   private final CommandCheck check;
   private final Recorder recorder;
   private final TerminalPolicy policy;
-  private final List<String> held;
-  private final List<String> notHeld;
+  private final Enforcement enforcement;
 
   ExplainCommand(
-      CommandCheck check,
-      Recorder recorder,
-      TerminalPolicy policy,
-      List<String> held,
-      List<String> notHeld) {
+      CommandCheck check, Recorder recorder, TerminalPolicy policy, Enforcement enforcement) {
     this.check = check;
     this.recorder = recorder;
     this.policy = policy;
-    this.held = List.copyOf(held);
-    this.notHeld = List.copyOf(notHeld);
+    this.enforcement = enforcement;
   }
 
   @Override
@@ -70,8 +65,8 @@ final class ExplainCommand implements Operation {
         .put(
             "kernel",
             Detail.builder()
-                .putTexts("held", lines(redactor, held))
-                .putTexts("not_held", lines(redactor, notHeld))
+                .putTexts("held", lines(redactor, enforcement.held()))
+                .putTexts("not_held", lines(redactor, enforcement.notHeld()))
                 .build())
         .build();
   }

@@ -1,7 +1,6 @@
 package dev.safemcp.safety.operation;
 
 import dev.safemcp.safety.act.CommandRunner;
-import dev.safemcp.safety.act.Confinement;
 import dev.safemcp.safety.audit.AuditLog;
 import dev.safemcp.safety.decision.CommandVetting;
 import dev.safemcp.safety.path.Jail;
@@ -9,6 +8,8 @@ import dev.safemcp.safety.policy.Policy;
 import dev.safemcp.safety.policy.ServerKind;
 import dev.safemcp.safety.policy.TerminalPolicy;
 import dev.safemcp.safety.redact.Redactor;
+import dev.safemcp.safety.sandbox.Sandbox;
+import dev.safemcp.safety.sandbox.SandboxNotice;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,13 +24,6 @@ public final class TerminalOperations implements AutoCloseable {
   /** Where programs are looked for when the client gives no PATH at all. */
   private static final String DEFAULT_PATH =
       "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
-
-  /** What the kernel's half of the jail will hold, and does not yet. */
-  private static final List<String> UNCONFINED =
-      List.of(
-          "what a command reads and writes outside the root",
-          "programs that a command starts beyond the allowed one",
-          "the network");
 
   private final AuditLog log;
   private final CommandRunner runner;
@@ -73,24 +67,37 @@ public final class TerminalOperations implements AutoCloseable {
   public static Opening open(
       Policy policy, Map<String, String> environment, Consumer<String> operator) {
     TerminalPolicy terminal = policy.terminal().orElseThrow();
-    Redactor redactor = Redactor.of(policy.redaction());
     List<String> searchPath = searchPath(environment);
+    CommandVetting vetting = CommandVetting.of(terminal, searchPath);
     CommandCheck check =
-        new CommandCheck(
-            CommandVetting.of(terminal, searchPath),
-            Jail.of(terminal.jailRoot()),
-            terminal.containArguments());
-    Optional<String> refusal =
-        check.contradiction(terminal.examples()).or(() -> unheld(terminal, operator));
+        new CommandCheck(vetting, Jail.of(terminal.jailRoot()), terminal.containArguments());
+    Optional<String> refusal = check.contradiction(terminal.examples());
     if (refusal.isPresent()) {
       return new Opening.Refused(refusal.get());
     }
+    return switch (Sandbox.of(terminal, vetting.executables())) {
+      case Sandbox.Making.Refused refused -> new Opening.Refused(refused.reason());
+      case Sandbox.Making.Ready sandbox -> {
+        SandboxNotice.of(terminal.sandbox().mode(), sandbox.enforcement()).forEach(operator);
+        yield open(policy, searchPath, check, sandbox, operator);
+      }
+    };
+  }
+
+  private static Opening open(
+      Policy policy,
+      List<String> searchPath,
+      CommandCheck check,
+      Sandbox.Making.Ready sandbox,
+      Consumer<String> operator) {
+    TerminalPolicy terminal = policy.terminal().orElseThrow();
+    Redactor redactor = Redactor.of(policy.redaction());
     return switch (AuditLog.open(
         policy.audit(), ServerKind.TERMINAL, policy.fingerprint(), operator)) {
       case AuditLog.Opening.Failed failed -> new Opening.Refused(failed.reason());
       case AuditLog.Opening.Opened opened -> {
         Recorder recorder = new Recorder(opened.log(), redactor, operator);
-        CommandRunner runner = CommandRunner.of(terminal, searchPath, Confinement.NONE);
+        CommandRunner runner = CommandRunner.of(terminal, searchPath, sandbox.confinement());
         // Off the road to the first answer, and ready before the first command.
         Thread.ofPlatform().daemon().name("warm-up").start(() -> warmUp(runner, operator));
         yield new Opening.Opened(
@@ -99,7 +106,7 @@ public final class TerminalOperations implements AutoCloseable {
                 runner,
                 redactor,
                 new RunCommand(check, runner, recorder, terminal.limits()),
-                new ExplainCommand(check, recorder, terminal, List.of(), UNCONFINED)));
+                new ExplainCommand(check, recorder, terminal, sandbox.enforcement())));
       }
     };
   }
@@ -112,24 +119,6 @@ public final class TerminalOperations implements AutoCloseable {
   private static List<String> searchPath(Map<String, String> environment) {
     String path = environment.getOrDefault("PATH", "");
     return List.of((path.isEmpty() ? DEFAULT_PATH : path).split(":", -1));
-  }
-
-  /** Says what the policy asks of the kernel and does not get. */
-  private static Optional<String> unheld(TerminalPolicy policy, Consumer<String> operator) {
-    switch (policy.sandbox().mode()) {
-      case REQUIRED -> {
-        return Optional.of(
-            "'terminal.sandbox.mode' is \"required\", and the kernel's half of the jail is not"
-                + " built yet: set it to \"auto\" or \"off\"");
-      }
-      case AUTO ->
-          operator.accept("warning: not held by the kernel: " + String.join(", ", UNCONFINED));
-      case OFF ->
-          operator.accept(
-              "warning: 'terminal.sandbox.mode' is \"off\": what a command touches once it runs is"
-                  + " not held");
-    }
-    return Optional.empty();
   }
 
   /** Returns {@code run_command}. */
