@@ -1,7 +1,10 @@
 package dev.safemcp.cli;
 
 import dev.safemcp.stdio.StandardStreams;
+import java.math.BigDecimal;
 import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.List;
 import java.util.Optional;
 
@@ -17,10 +20,25 @@ public final class Main {
 
   /** Runs the command line and exits with its status. */
   public static void main(String[] arguments) throws Exception {
+    Thread.ofPlatform().daemon().name("preload").start(Main::preload);
     Surroundings surroundings =
         new Surroundings(StandardStreams.take(), System.getenv(), Path.of("").toAbsolutePath());
     Optional<Serve> server = server(List.of(arguments), surroundings);
     System.exit(server.isPresent() ? server.get().call() : SafeMcp.run(arguments, surroundings));
+  }
+
+  /**
+   * Loads, beside the reading of the policy, what takes long and is needed soon after. On JDK 22 to
+   * 25 BigDecimal, which every Jackson parser refers to, begins with 5 to the power of 65536; the
+   * first SHA-256 looks for its provider.
+   */
+  static void preload() {
+    try {
+      byte zero = BigDecimal.ZERO.byteValue();
+      MessageDigest.getInstance("SHA-256").update(zero);
+    } catch (NoSuchAlgorithmException later) {
+      // Whoever needs it says so.
+    }
   }
 
   /** Returns the server that a command line names in the one form that needs no parser. */

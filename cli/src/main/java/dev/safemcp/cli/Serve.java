@@ -33,9 +33,14 @@ abstract class Serve implements Callable<Integer> {
      *
      * @param description its tools
      * @param redactor what its log lines pass
+     * @param later what is readied after the first answer
      * @param operations what to close at the end
      */
-    record Opened(StdioServer.Description description, Redactor redactor, AutoCloseable operations)
+    record Opened(
+        StdioServer.Description description,
+        Redactor redactor,
+        Runnable later,
+        AutoCloseable operations)
         implements Opening {}
 
     /** It must not start. */
@@ -80,6 +85,7 @@ abstract class Serve implements Callable<Integer> {
     StdioServer.serve(
         opened.description(),
         opened.redactor(),
+        opened.later(),
         surroundings.streams().in(),
         surroundings.streams().out());
     opened.operations().close();

@@ -24,6 +24,7 @@ final class ServeFiles extends Serve {
           new Opening.Opened(
               FilesServer.describe(opened.operations(), Version.current()),
               opened.operations().redactor(),
+              opened.operations()::warmUp,
               opened.operations());
     };
   }

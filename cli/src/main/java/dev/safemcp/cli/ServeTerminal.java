@@ -25,6 +25,7 @@ final class ServeTerminal extends Serve {
               TerminalServer.describe(
                   opened.operations(), policy.terminal().orElseThrow(), Version.current()),
               opened.operations().redactor(),
+              opened.operations()::warmUp,
               opened.operations());
     };
   }
