@@ -72,4 +72,4 @@ case :${PATH:-}: in
   *":$prefix/bin:"*) ;;
   *) echo "note: $prefix/bin is not on your PATH" ;;
 esac
-echo "next: write a policy (safe-mcp init), then register the servers (safe-mcp client-config --help)"
+echo "next: write a policy (policy.toml is the template), then register the servers: safe-mcp client-config --help"

@@ -48,4 +48,4 @@ Description: terminal and file organizer for AI models
  recorded and what is hidden. Brings its own Java runtime.
 CONTROL
 find "$root" -exec touch -h -d "@$when" {} +
-SOURCE_DATE_EPOCH=$when dpkg-deb --root-owner-group --build "$root" "$out/safe-mcp_${version}_$arch.deb" >/dev/null
+SOURCE_DATE_EPOCH=$when dpkg-deb --root-owner-group -Zgzip --build "$root" "$out/safe-mcp_${version}_$arch.deb" >/dev/null

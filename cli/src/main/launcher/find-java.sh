@@ -11,7 +11,10 @@ is_java_25() {
   java_fits=1
   while IFS= read -r line; do
     case $line in
-      JAVA_VERSION=\"25\"* | JAVA_VERSION=\"25.*) java_fits=0 ;;
+      JAVA_VERSION=\"25\"* | JAVA_VERSION=\"25.*)
+        java_fits=0
+        java_version=${java_version:-${line#*=}} # a linked runtime names no other
+        ;;
       JAVA_RUNTIME_VERSION=*) java_version=${line#*=} ;;
     esac
   done <"$1/release"
