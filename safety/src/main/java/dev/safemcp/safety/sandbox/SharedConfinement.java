@@ -96,14 +96,18 @@ final class SharedConfinement {
   private void serve(Path root, CompletableFuture<Integer> listener) {
     int descriptor = listener.join();
     if (descriptor >= 0) {
-      new Supervisor(root, kernel.syscalls().orElseThrow(), descriptor).run();
+      new Supervisor(root, kernel.syscalls().orElseThrow(), descriptor, Supervisor.allButLoaders())
+          .run();
     }
   }
 
   private MemorySegment filter(boolean supervised, Arena arena) {
     return FilterProgram.of(
             kernel.syscalls().orElseThrow(),
-            SyscallFilter.rules(network, supervised, !Hold.SIGNALS.offeredBy(kernel)))
+            SyscallFilter.rules(
+                network,
+                supervised ? SyscallFilter.Modes.SUPERVISED : SyscallFilter.Modes.DENIED,
+                !Hold.SIGNALS.offeredBy(kernel)))
         .write(arena);
   }
 }

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.function.IntUnaryOperator;
+import java.util.function.Predicate;
 
 /**
  * Decides on the calls that need a look at a path, which neither Landlock nor a filter can take:
@@ -25,7 +26,8 @@ import java.util.function.IntUnaryOperator;
  *       are refused.
  *   <li>execve(2) of a command that may start others by a grant: the loader has to be startable for
  *       any program to start, and started by itself it starts whatever can be read, files of the
- *       root included. Such a start is refused. Here the kernel looks at the path once more, so a
+ *       root included. Such a start is refused; under {@link Bubblewrap}, so is that of everything
+ *       but the command's program and grants. Here the kernel looks at the path once more, so a
  *       command that changes a link at the right instant could win; it gains no right by it.
  * </ul>
  */
@@ -37,7 +39,7 @@ final class Supervisor implements Runnable {
   private final Path root;
   private final SyscallTable syscalls;
   private final int listener;
-  private final Set<Object> loaders;
+  private final Predicate<FileIdentity> startable;
 
   /**
    * Makes one, to be run on a thread that has no more privilege than a command.
@@ -45,19 +47,20 @@ final class Supervisor implements Runnable {
    * @param root the jail's root
    * @param syscalls which call is which
    * @param listener what the filter gave; closed when no thread under the filter is left
+   * @param startable which files may be started
    */
-  Supervisor(Path root, SyscallTable syscalls, int listener) {
+  Supervisor(Path root, SyscallTable syscalls, int listener, Predicate<FileIdentity> startable) {
     this.root = root;
     this.syscalls = syscalls;
     this.listener = listener;
-    this.loaders = new HashSet<>();
-    for (Path loader : SystemPlaces.loaders()) {
-      try {
-        loaders.add(key(loader));
-      } catch (IOException absent) {
-        // Then nothing can start it.
-      }
-    }
+    this.startable = startable;
+  }
+
+  /** Returns what may be started where Landlock decides on all but the loader. */
+  static Predicate<FileIdentity> allButLoaders() {
+    Set<FileIdentity> loaders = new HashSet<>();
+    SystemPlaces.loaders().forEach(loader -> FileIdentity.of(loader).ifPresent(loaders::add));
+    return file -> !loaders.contains(file);
   }
 
   @Override
@@ -172,19 +175,10 @@ final class Supervisor implements Runnable {
   }
 
   private int start(int file) {
-    try {
-      return loaders.contains(key(handle(file))) ? -Errno.EACCES : 0;
-    } catch (IOException gone) {
-      return -Errno.EACCES;
-    }
+    return FileIdentity.of(handle(file)).filter(startable).isPresent() ? 0 : -Errno.EACCES;
   }
 
   private static Path handle(int file) {
     return Path.of("/proc/self/fd/" + file);
-  }
-
-  /** Returns what tells a file from every other: its device and inode. */
-  private static Object key(Path file) throws IOException {
-    return Files.getAttribute(file, "unix:dev") + ":" + Files.getAttribute(file, "unix:ino");
   }
 }

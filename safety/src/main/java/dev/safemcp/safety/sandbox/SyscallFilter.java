@@ -12,6 +12,7 @@ import dev.safemcp.safety.sandbox.FilterRule.Test.IsInt;
 import dev.safemcp.safety.sandbox.FilterRule.Test.IsWithin;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /**
@@ -47,18 +48,31 @@ final class SyscallFilter {
           "removexattrat",
           "file_setattr");
 
+  /** The calls that change a file's mode by its path, and which argument the mode is. */
+  private static final Map<String, Integer> MODES_BY_PATH =
+      Map.of("chmod", 1, "fchmodat", 2, "fchmodat2", 2);
+
   private SyscallFilter() {}
+
+  /** Who decides on changes of modes. */
+  enum Modes {
+    /** Nobody: all are denied. */
+    DENIED,
+    /** A {@link Supervisor}, which decides on programs that commands start as well. */
+    SUPERVISED,
+    /** The mounts: what lies outside the root cannot be changed. Only set-ID bits are denied. */
+    MOUNTS_HOLD
+  }
 
   /**
    * Returns the rules that are the same for every command.
    *
    * @param network whether the network is open
-   * @param supervised whether a {@link Supervisor} decides on changes of modes, which are denied
-   *     else, and on programs that commands start
+   * @param modes who decides on changes of modes
    * @param limitsOfOthers whether limits of other processes may be set, which the runner needs
    *     where the kernel has no domains of signals
    */
-  static List<FilterRule> rules(boolean network, boolean supervised, boolean limitsOfOthers) {
+  static List<FilterRule> rules(boolean network, Modes modes, boolean limitsOfOthers) {
     List<FilterRule> rules = new ArrayList<>();
     // A file with these bits runs as its owner for whoever finds it, long after the command.
     rules.add(
@@ -101,11 +115,8 @@ final class SyscallFilter {
         allowOnly("ioprio_set", Errno.EPERM, new IsInt(0, IOPRIO_WHO_PROCESS), new IsInt(1, 0)));
     // Asking is harmless; asking for an address space without randomness is not.
     rules.add(allowOnly("personality", Errno.EPERM, new IsInt(0, -1)));
-    // Attributes of files by path: Landlock has no right for them, outside the root too.
-    for (String name : List.of("chmod", "fchmodat", "fchmodat2")) {
-      rules.add(supervised ? FilterRule.ask(name) : deny(name, Errno.EPERM));
-    }
-    if (supervised) {
+    rules.addAll(modes(modes));
+    if (modes == Modes.SUPERVISED) {
       rules.add(
           new FilterRule(
               "execve",
@@ -117,6 +128,21 @@ final class SyscallFilter {
     EXTENDED_ATTRIBUTES.forEach(name -> rules.add(deny(name, Errno.EOPNOTSUPP)));
     always().map(name -> deny(name, Errno.EPERM)).forEach(rules::add);
     return rules;
+  }
+
+  /** Attributes of files by path: Landlock has no right for them, outside the root too. */
+  private static List<FilterRule> modes(Modes modes) {
+    return switch (modes) {
+      case DENIED -> MODES_BY_PATH.keySet().stream().map(name -> deny(name, Errno.EPERM)).toList();
+      case SUPERVISED -> MODES_BY_PATH.keySet().stream().map(FilterRule::ask).toList();
+      case MOUNTS_HOLD ->
+          MODES_BY_PATH.entrySet().stream()
+              .map(
+                  call ->
+                      denyWhere(
+                          call.getKey(), Errno.EPERM, new HasAnyOf(call.getValue(), SET_ID_BITS)))
+              .toList();
+    };
   }
 
   /**

@@ -192,6 +192,26 @@ final class ConfinedCommandTests {
     }
   }
 
+  @ParameterizedTest
+  @EnumSource(SandboxFixture.User.class)
+  void nothingThatACommandLeavesBehindLives(SandboxFixture.User user) throws IOException {
+    SandboxPolicy.Grant sleep =
+        new SandboxPolicy.Grant(
+            "setsid", List.of(Path.of("/usr/bin/sleep").toRealPath()), List.of(), List.of());
+    try (SandboxFixture fixture =
+        new SandboxFixture(folder, user, List.of("setsid"), policy(sleep))) {
+      // A time that no other process of the machine sleeps tells it from others.
+      String time = "300." + ProcessHandle.current().pid();
+      SandboxFixture.Run run = fixture.run("setsid", "--fork", "sleep", time);
+      assertThat(run.status()).as(run.all()).isZero();
+      assertThat(
+              ProcessHandle.allProcesses()
+                  .map(process -> process.info().commandLine().orElse(""))
+                  .filter(line -> line.contains(time)))
+          .isEmpty();
+    }
+  }
+
   @Test
   void aGrantGivesWhatItSaysAndNoMore() throws IOException {
     Path shared = Files.createDirectories(folder.resolve("shared")).toRealPath();
