@@ -38,12 +38,20 @@ public final class StdioServer {
    *
    * @param description the server
    * @param redactor what log lines pass
+   * @param later what the first answer need not wait for: run once, on a daemon thread, after the
+   *     first answer or two seconds without one
    * @param in JSON-RPC, one message a line
    * @param out the same
    */
   public static void serve(
-      Description description, Redactor redactor, InputStream in, OutputStream out) {
-    serve(description, redactor, Session.Bounds.standard(), Grace.standard(), in, out);
+      Description description,
+      Redactor redactor,
+      Runnable later,
+      InputStream in,
+      OutputStream out) {
+    FirstAnswer answers = new FirstAnswer(out);
+    Thread.ofPlatform().daemon().name("warm-up").start(() -> answers.runAfter(later));
+    serve(description, redactor, Session.Bounds.standard(), Grace.standard(), in, answers);
   }
 
   static void serve(
