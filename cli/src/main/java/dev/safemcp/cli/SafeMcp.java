@@ -1,12 +1,13 @@
 package dev.safemcp.cli;
 
-import dev.safemcp.safety.policy.RedactionPolicy;
-import dev.safemcp.safety.redact.Redactor;
-import dev.safemcp.stdio.StandardStreams;
+import dev.safemcp.cli.audit.AuditCommand;
+import dev.safemcp.cli.console.Console;
+import dev.safemcp.cli.console.Status;
+import dev.safemcp.cli.policy.Doctor;
+import dev.safemcp.cli.policy.PolicyCommand;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
-import java.util.Map;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ParameterException;
@@ -17,50 +18,11 @@ import picocli.CommandLine.ParameterException;
     description =
         "A terminal and a file organizer for AI models, as stdio MCP servers under one policy.",
     mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
+    versionProvider = Version.Shown.class,
     synopsisSubcommandLabel = "COMMAND",
-    subcommands = {ServeTerminal.class, ServeFiles.class, ClientConfig.class, Audit.class})
+    subcommands = {ServeTerminal.class, ServeFiles.class, ClientConfig.class})
 public final class SafeMcp implements Runnable {
-  /** The exit status of every refusal. */
-  static final int REFUSED = 2;
-
-  /**
-   * What a command finds around it.
-   *
-   * @param streams the standard streams, taken from {@link System} before anything could write
-   *     there
-   * @param environment the environment's variables
-   * @param workingDirectory what relative paths of the command line resolve against
-   */
-  record Surroundings(
-      StandardStreams streams, Map<String, String> environment, Path workingDirectory) {
-
-    /** Says a line to the user, on stdout: for the commands that serve nothing. */
-    void print(String text) {
-      PrintWriter out = new PrintWriter(streams.out(), true, StandardCharsets.UTF_8);
-      out.println(text);
-    }
-
-    /** Says a line to the operator, on stderr: redacted, like everything that leaves. */
-    void say(String line) {
-      streams.err().println(Redactor.of(RedactionPolicy.standard()).line(line));
-    }
-
-    /** Says why there is no start, and returns the exit status for it. */
-    int refuse(String reason) {
-      say("fatal: " + reason);
-      return REFUSED;
-    }
-  }
-
   private SafeMcp() {}
-
-  /** Runs the command line and exits with its status. */
-  public static void main(String[] arguments) {
-    Surroundings surroundings =
-        new Surroundings(StandardStreams.take(), System.getenv(), Path.of("").toAbsolutePath());
-    System.exit(run(arguments, surroundings));
-  }
 
   /** Runs the command line and returns its status. */
   static int run(String[] arguments, Surroundings surroundings) {
@@ -74,20 +36,51 @@ public final class SafeMcp implements Runnable {
             if (type == ServeFiles.class) {
               return type.cast(new ServeFiles(surroundings));
             }
-            if (type == Audit.class) {
-              return type.cast(new Audit(surroundings));
-            }
             if (type == ClientConfig.class) {
               return type.cast(new ClientConfig(surroundings));
             }
             return CommandLine.defaultFactory().create(type);
           }
         };
-    return new CommandLine(new SafeMcp(), factory)
+    CommandLine commandLine = new CommandLine(new SafeMcp(), factory);
+    if (serves(arguments)) {
+      return execute(commandLine, arguments, surroundings);
+    }
+    Console console = surroundings.console();
+    commandLine
+        .addSubcommand(PolicyCommand.of(console))
+        .addSubcommand(Doctor.of(console))
+        .addSubcommand(AuditCommand.of(console));
+    try {
+      int status = execute(commandLine, arguments, surroundings);
+      console.flush();
+      return status;
+    } catch (UncheckedIOException gone) {
+      return Status.GOOD;
+    }
+  }
+
+  /** A server starts without what only its operator needs. */
+  private static boolean serves(String[] arguments) {
+    return arguments.length > 0
+        && (arguments[0].equals("terminal") || arguments[0].equals("files"));
+  }
+
+  private static int execute(
+      CommandLine commandLine, String[] arguments, Surroundings surroundings) {
+    return commandLine
         .setOut(new PrintWriter(surroundings.streams().out(), true, StandardCharsets.UTF_8))
         .setErr(new PrintWriter(surroundings.streams().err(), true, StandardCharsets.UTF_8))
         .setParameterExceptionHandler(
             (wrong, parsed) -> surroundings.refuse(said(wrong) + ": see 'safe-mcp --help'"))
+        .setExecutionExceptionHandler(
+            (fault, command, parsed) -> {
+              if (!serves(arguments) && fault instanceof UncheckedIOException) {
+                // Whoever reads our output has had enough, as head(1) does.
+                return Status.GOOD;
+              }
+              throw fault;
+            })
         .execute(arguments);
   }
 

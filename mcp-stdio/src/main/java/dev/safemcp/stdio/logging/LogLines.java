@@ -18,7 +18,8 @@ public final class LogLines {
   private static final int MAX_LENGTH = 500;
   private static final Level LEAST = level(System.getProperty(LEVEL, "warn"));
 
-  private static volatile Redactor redactor = Redactor.of(RedactionPolicy.standard());
+  /** Null until there is a policy; the standard one is made only where a line comes before that. */
+  private static volatile @Nullable Redactor redactor;
 
   private LogLines() {}
 
@@ -50,7 +51,8 @@ public final class LogLines {
             + ": "
             + cut
             + (thrown == null ? "" : " (" + whereabouts(thrown) + ")");
-    System.err.println(redactor.line(line));
+    Redactor set = redactor;
+    System.err.println((set == null ? Redactor.of(RedactionPolicy.standard()) : set).line(line));
   }
 
   /** Names the class and the first frame: the text of an exception may quote what it was fed. */
