@@ -106,8 +106,11 @@ final class SystemPlaces {
               new Place("/etc/passwd", "names of users are its output"),
               new Place("/etc/group", "the same of groups"),
               new Place("/etc/nsswitch.conf", "where names are looked up"));
-      case "free", "vmstat" -> List.of(MEMORY, COUNTERS, new Place("/proc/vmstat", "the same"));
-      case "uptime" -> List.of(new Place("/proc/uptime", "its output"), LOAD, COUNTERS);
+      case "free" -> List.of(new Place("/proc/meminfo", "its output: the machine's memory"));
+      case "uptime" ->
+          List.of(
+              new Place("/proc/uptime", "its output: the machine's figures"),
+              new Place("/proc/loadavg", "the same"));
       case "perl" ->
           List.of(
               new Place("/usr/share/perl", "its own library"),
@@ -116,10 +119,6 @@ final class SystemPlaces {
       default -> ofInterpreter(name, executable);
     };
   }
-
-  private static final Place MEMORY = new Place("/proc/meminfo", "its output: all memory");
-  private static final Place COUNTERS = new Place("/proc/stat", "its output: all processors");
-  private static final Place LOAD = new Place("/proc/loadavg", "its output");
 
   /** Interpreters whose library lies beside them, wherever they are installed. */
   private static List<Place> ofInterpreter(String name, Path executable) {

@@ -300,6 +300,7 @@ final class ConfinedCommandTests {
       assertThat(fixture.run("cat", in).stdout()).isEqualTo("granted\n");
       assertThat(fixture.run("head", in).status()).isNotZero();
       assertThat(fixture.run("cp", "a.txt", shared + "/b.txt").status()).isZero();
+      assertThat(fixture.run("cp", "-p", "a.txt", shared + "/d.txt").status()).isZero();
       assertThat(fixture.run("tee", shared + "/c.txt").status()).isNotZero();
       assertThat(fixture.run("env", "touch", "made").status()).isZero();
       assertThat(fixture.run("env", "cat", "a.txt").status()).isNotZero();
