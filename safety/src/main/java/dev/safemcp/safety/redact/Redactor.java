@@ -1,18 +1,30 @@
 package dev.safemcp.safety.redact;
 
 import dev.safemcp.safety.policy.RedactionPolicy;
-import java.nio.charset.StandardCharsets;
+import dev.safemcp.safety.redact.VisibleText.Mode;
+import java.util.List;
 
 /**
- * Makes {@link Redacted} texts.
+ * Makes {@link Redacted} texts: made visible first, redacted second, cut last.
  *
- * <p>Thread-safe and immutable: one for each policy.
+ * <p>Thread-safe and immutable: one for each policy. Time is linear in the text. Redacting a
+ * redacted text changes nothing.
  */
 public final class Redactor {
-  private final RedactionPolicy policy;
+  private static final int MARGIN = 16 * 1024;
+
+  /**
+   * A redaction can make the next one see more (a value that was a template before its token was
+   * replaced); real texts settle at the second pass.
+   */
+  private static final int PASSES = 5;
+
+  private final boolean enabled;
+  private final SecretFinder finder;
 
   private Redactor(RedactionPolicy policy) {
-    this.policy = policy;
+    this.enabled = policy.enabled();
+    this.finder = new SecretFinder(policy);
   }
 
   /** Returns a redactor for the policy's words on redaction. */
@@ -27,11 +39,15 @@ public final class Redactor {
    * @param text any text, lone surrogates included
    */
   public Redacted line(String text) {
-    return new Redacted(policy.enabled() ? text : text.strip(), false);
+    VisibleText visible = VisibleText.of(text, Mode.LINE, text.length(), Integer.MAX_VALUE);
+    return new Redacted(redact(visible, false).text, false);
   }
 
   /**
    * Redacts what a command wrote, then cuts it.
+   *
+   * <p>Where the output went on after the capture, only what stands before the cap is shown: the
+   * margin serves to see whole what crosses it.
    *
    * @param captured the first bytes of the output, at least {@code maxBytes} plus {@link #margin()}
    *     of them where there were that many
@@ -39,8 +55,17 @@ public final class Redactor {
    * @param maxBytes the cap in bytes of UTF-8; the marker comes on top
    */
   public Redacted output(byte[] captured, boolean more, int maxBytes) {
-    return new Redacted(
-        new String(captured, StandardCharsets.UTF_8), more || captured.length > maxBytes);
+    CapturedText decoded = CapturedText.of(captured, more, maxBytes);
+    // Written-out controls are up to eight times as long: what cannot be shown is not kept.
+    int limit = (int) Math.min(Integer.MAX_VALUE, maxBytes + 4L * MARGIN);
+    VisibleText visible = VisibleText.of(decoded.text(), Mode.OUTPUT, decoded.shown(), limit);
+    boolean goesOn = more || visible.stopped();
+    Draft draft = redact(visible, goesOn);
+    int end = Cut.at(draft.text, draft.shownTo, maxBytes);
+    boolean truncated = goesOn || end < draft.text.length();
+    return truncated
+        ? new Redacted(Cut.withMarker(draft.text, end, maxBytes), true)
+        : new Redacted(draft.text, false);
   }
 
   /**
@@ -48,6 +73,59 @@ public final class Redactor {
    * seen whole.
    */
   public static int margin() {
-    return 16 * 1024;
+    return MARGIN;
+  }
+
+  /** A text on its way, and where in it the part ends that may be shown. */
+  private record Draft(String text, int shownTo) {}
+
+  private Draft redact(VisibleText visible, boolean more) {
+    Draft draft = new Draft(visible.text(), visible.shownTo());
+    if (!enabled) {
+      return draft;
+    }
+    List<Span> spans = finder.find(visible, more);
+    if (spans.isEmpty()) {
+      return draft;
+    }
+    Markers markers = new Markers(draft.text);
+    for (int pass = 1; !spans.isEmpty(); pass++) {
+      draft = replace(draft, spans, markers);
+      if (pass == PASSES) {
+        break;
+      }
+      VisibleText again = VisibleText.of(draft.text, Mode.OUTPUT, draft.shownTo, Integer.MAX_VALUE);
+      spans = finder.find(again, more);
+    }
+    return draft;
+  }
+
+  /** Puts markers in the place of secrets; the number of lines stays. */
+  private static Draft replace(Draft draft, List<Span> spans, Markers markers) {
+    String text = draft.text;
+    StringBuilder out = new StringBuilder(text.length());
+    int shownTo = -1;
+    int from = 0;
+    for (Span span : spans) {
+      if (shownTo < 0 && draft.shownTo <= span.start()) {
+        shownTo = out.length() + draft.shownTo - from;
+      }
+      out.append(text, from, span.start());
+      out.append(markers.of(span.kind(), text.substring(span.start(), span.end())));
+      for (int i = span.start(); i < span.end(); i++) {
+        if (text.charAt(i) == '\n') {
+          out.append('\n');
+        }
+      }
+      if (shownTo < 0 && draft.shownTo <= span.end()) {
+        shownTo = out.length();
+      }
+      from = span.end();
+    }
+    if (shownTo < 0) {
+      shownTo = out.length() + draft.shownTo - from;
+    }
+    out.append(text, from, text.length());
+    return new Draft(out.toString(), shownTo);
   }
 }
