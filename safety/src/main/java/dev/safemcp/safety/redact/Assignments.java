@@ -32,6 +32,8 @@ final class Assignments {
           "identified by",
           "bindpw");
   private static final CharClass NAME = CharClass.of("A-Za-z0-9_.$-");
+  private static final CharClass EQUALS = CharClass.of("=");
+  private static final CharClass COLONS = CharClass.of(":");
   private static final Set<String> TYPES =
       Set.of(
           "string",
@@ -177,36 +179,23 @@ final class Assignments {
   private static int operatorEnd(Subject text, int at, boolean quoted, int nameStart) {
     char c = text.at(at);
     char next = text.at(at + 1);
-    switch (c) {
-      case '=':
-        if (next == '>') {
-          return at + 2;
-        }
-        return at + (next == '=' ? (text.at(at + 2) == '=' ? 3 : 2) : 1);
-      case ':':
-        int colons = at;
-        while (text.at(colons) == ':' && colons < at + 3) {
-          colons++;
-        }
-        if (text.at(colons) == '=') {
-          return colons + 1;
-        }
-        return colons == at + 1 ? colons : -1;
-      case '?', '+', '.', '!', '|', '-':
-        if (next == '=') {
-          return at + 2;
-        }
-        return next == c && text.at(at + 2) == '=' ? at + 3 : -1;
-      case '<':
-        return next == '-' ? at + 2 : -1;
-      case '>':
-        return text.at(nameStart - 1) == '<' || quoted ? at + 1 : -1;
-      case ',':
-        int value = text.blanks(at + 1);
-        return quoted && (Subject.isQuote(text.at(value)) || text.at(value) == '\\') ? at + 1 : -1;
-      default:
-        return -1;
-    }
+    return switch (c) {
+      case '=' -> next == '>' ? at + 2 : text.skip(at, EQUALS, at + 3);
+      case ':' -> {
+        int colons = text.skip(at, COLONS, at + 3);
+        boolean assigns = text.at(colons) == '=';
+        yield assigns ? colons + 1 : colons == at + 1 ? colons : -1;
+      }
+      case '?', '+', '.', '!', '|', '-' ->
+          next == '=' ? at + 2 : next == c && text.at(at + 2) == '=' ? at + 3 : -1;
+      case '<' -> next == '-' ? at + 2 : -1;
+      case '>' -> text.at(nameStart - 1) == '<' || quoted ? at + 1 : -1;
+      case ',' -> {
+        char value = text.at(text.blanks(at + 1));
+        yield quoted && (Subject.isQuote(value) || value == '\\') ? at + 1 : -1;
+      }
+      default -> -1;
+    };
   }
 
   private static AssignedValue.@Nullable Place valuePlace(

@@ -98,7 +98,7 @@ final class Headers {
       if (c == '\n' || c == '\r' || c == '\0') {
         break;
       }
-      if (!quotesInside && (Subject.isQuote(c) || c == '<' && text.at(i + 1) == '/')) {
+      if (!quotesInside && (Subject.isQuote(c) || (c == '<' && text.at(i + 1) == '/'))) {
         break;
       }
       if (c == '\\' && (text.at(i + 1) == '"' || text.at(i + 1) == 'n' || text.at(i + 1) == 'r')) {

@@ -174,7 +174,7 @@ final class Placeholders {
     for (int i = 1; i < value.length(); i++) {
       char c = value.charAt(i);
       boolean named = (c >= 'A' && c <= 'Z') || c == '_' || (i > 1 && c >= '0' && c <= '9');
-      if (!named && !(allLettersAfterDollar(value))) {
+      if (!named && !allLettersAfterDollar(value)) {
         return false;
       }
     }
@@ -211,7 +211,7 @@ final class Placeholders {
   }
 
   private static boolean saysItIsASample(String lower) {
-    return lower.startsWith("my-") && lower.endsWith("-here")
+    return (lower.startsWith("my-") && lower.endsWith("-here"))
         || lower.startsWith("your ")
         || lower.startsWith("enter ")
         || lower.equals("...")

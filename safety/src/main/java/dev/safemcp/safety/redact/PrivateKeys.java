@@ -137,9 +137,7 @@ final class PrivateKeys {
 
   /** Tells a key from a program that names both lines of armour. */
   private static boolean looksLikeBody(Subject text, int start, int border) {
-    return bodyEnd(text, start, border) > start
-        || text.skip(start, CharClass.of(" ")) < border
-            && text.skip(start + 1, BODY, border) - start > 24;
+    return bodyEnd(text, start, border) > start || text.skip(start + 1, BODY, border) - start > 24;
   }
 
   /**
@@ -169,7 +167,7 @@ final class PrivateKeys {
               || to == border
               || isBreak(text, to)
               || Subject.isQuote(text.at(to))
-              || text.at(to) == ' ' && to - from >= 16;
+              || (text.at(to) == ' ' && to - from >= 16);
       if (!wholeLine) {
         return to - from >= 40 ? to : end;
       }

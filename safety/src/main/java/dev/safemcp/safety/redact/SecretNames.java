@@ -169,7 +169,6 @@ final class SecretNames {
           "rest",
           "psk",
           "wpa",
-          "management",
           "automation",
           "host",
           "function");

@@ -61,7 +61,7 @@ final class UriUserinfo {
 
   private static boolean isTemplate(String password) {
     return Placeholders.isTemplate(password)
-        || Placeholders.isPlaceholder(password) && !Character.isLetterOrDigit(password.charAt(0))
+        || (Placeholders.isPlaceholder(password) && !Character.isLetterOrDigit(password.charAt(0)))
         || password.startsWith("xxx")
         || password.startsWith("***");
   }

@@ -80,7 +80,7 @@ final class View {
     while (i < chars.length) {
       int length = escapeLength(i);
       int value = length == 0 ? -1 : hex(i + length - digits(length), digits(length));
-      boolean shown = value >= 0x20 && value < 0x7f || value == '\n' || value == '\r';
+      boolean shown = (value >= 0x20 && value < 0x7f) || value == '\n' || value == '\r';
       if (!shown) {
         length = 1;
         value = chars[i];
