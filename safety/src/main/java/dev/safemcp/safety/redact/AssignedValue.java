@@ -186,7 +186,7 @@ record AssignedValue(Subject text, Place place, int start, int end) {
         || isPath(value)) {
       return false;
     }
-    if (!place.quoted() && isCode(value)) {
+    if (!place.quoted() && isCode(value, meaning)) {
       return false;
     }
     return switch (meaning.trust()) {
@@ -244,9 +244,10 @@ record AssignedValue(Subject text, Place place, int start, int end) {
     if (digits == 0) {
       return length >= 16 && changes * 5 >= length * 2 && joints == 0;
     }
-    return length >= 20
-        ? digits >= 2 || changes * 3 >= length
-        : (digits >= 2 && changes >= 2) || (digits >= 1 && changes >= 4);
+    if (length >= 14) {
+      return changes >= 2 || digits >= 4;
+    }
+    return (digits >= 2 && changes >= 2) || changes >= 4;
   }
 
   /** Sorts of characters; a lower-case letter after a capital is no change, as in names. */
@@ -258,7 +259,7 @@ record AssignedValue(Subject text, Place place, int start, int end) {
   }
 
   /** An expression of a program: a call, an index, a member, an operator. */
-  private boolean isCode(String value) {
+  private boolean isCode(String value, SecretNames.Meaning meaning) {
     if (place.style() == Style.SETTING) {
       return false;
     }
@@ -270,7 +271,11 @@ record AssignedValue(Subject text, Place place, int start, int end) {
     if (bracket > 0 && isAllLetters(value.substring(0, bracket))) {
       return true;
     }
-    return isMember(value) || value.startsWith("&") || value.startsWith("=") || value.equals("{");
+    boolean plain = meaning.trust() == SecretNames.Trust.ANY_VALUE && hasDigit(value);
+    return (!plain && isMember(value))
+        || value.startsWith("&")
+        || value.startsWith("=")
+        || value.equals("{");
   }
 
   /** {@code config.password}, {@code this->secret2}: names joined by dots or arrows. */

@@ -27,13 +27,16 @@ final class Assignments {
           "cred",
           "psk",
           "pat",
-          "amz-signature",
-          "sharedaccesssignature",
-          "identified by",
-          "bindpw");
+          "signature",
+          "requirepass");
   private static final CharClass NAME = CharClass.of("A-Za-z0-9_.$-");
   private static final CharClass EQUALS = CharClass.of("=");
   private static final CharClass COLONS = CharClass.of(":");
+
+  /** Names in settings that are written without an operator: LDAP's, Redis's. */
+  private static final Set<String> BARE_SETTINGS =
+      Set.of("bindpw", "rootpw", "requirepass", "masterauth");
+
   private static final Set<String> TYPES =
       Set.of(
           "string",
@@ -63,7 +66,8 @@ final class Assignments {
       keywords.addIgnoringCase(keyword, this::look);
     }
     // The signature of a shared access URL is the whole of its credential.
-    keywords.add("sig=", this::signature);
+    keywords.add("sig=", Assignments::signature);
+    keywords.addIgnoringCase("identified by", Assignments::identifiedBy);
   }
 
   private int look(Scan scan, int at, int length) {
@@ -102,7 +106,7 @@ final class Assignments {
         || meaning.trust() == SecretNames.Trust.ANY_VALUE;
   }
 
-  private int signature(Scan scan, int at, int length) {
+  private static int signature(Scan scan, int at, int length) {
     Subject text = scan.text;
     if (text.at(at - 1) != '?' && text.at(at - 1) != '&' && text.at(at - 1) != ';') {
       return Rule.NOTHING;
@@ -114,6 +118,19 @@ final class Assignments {
     }
     scan.found.add(start, end, "azure-sas-signature");
     return end;
+  }
+
+  /** The clause of SQL that sets a password. */
+  private static int identifiedBy(Scan scan, int at, int length) {
+    int quote = scan.text.blanks(at + length);
+    AssignedValue.Place place =
+        AssignedValue.Place.of(scan.text, quote, AssignedValue.Style.STATEMENT);
+    AssignedValue value = AssignedValue.read(scan.text, place);
+    if (!place.quoted() || !value.isSecret(SecretNames.PASSWORD)) {
+      return Rule.NOTHING;
+    }
+    scan.found.add(value.start(), value.end(), SecretNames.PASSWORD.kind());
+    return value.end();
   }
 
   /** Finds the operator behind a name; null where nothing is assigned. */
@@ -143,17 +160,23 @@ final class Assignments {
     boolean tight = i == gap;
     AssignedValue.Style style =
         upper && tight ? AssignedValue.Style.SETTING : AssignedValue.Style.CODE;
+    boolean lineBreak = text.at(i) == '\n' || text.at(i) == '\r';
+    AssignedValue.Place pair = quote != '\0' || lineBreak ? pair(text, i) : null;
+    if (pair != null) {
+      return pair;
+    }
     int after = operatorEnd(text, i, quote != '\0', start);
     if (after > 0) {
       char operator = text.at(i);
       boolean comparison = operator == '!' || (operator == '=' && text.at(i + 1) == '=');
       return valuePlace(text, after, operator, style, quote != '\0', comparison, tight);
     }
-    if (quote != '\0') {
-      return pair(text, i);
-    }
-    if (tight) {
+    if (quote != '\0' || tight) {
       return null;
+    }
+    boolean setting = text.has(start - 4, "ENV ") || BARE_SETTINGS.contains(text.slice(start, end));
+    if (setting) {
+      return AssignedValue.Place.of(text, i, AssignedValue.Style.SETTING);
     }
     if (flag) {
       return i - gap == 1 && text.at(i) != '-'

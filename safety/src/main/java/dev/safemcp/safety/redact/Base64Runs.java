@@ -32,11 +32,27 @@ final class Base64Runs {
       }
       int start = text.skipBack(i, CharClass.BASE64, i - SHORTEST);
       int end = text.skip(i, CharClass.BASE64);
-      if (end - start >= SHORTEST) {
+      int discord = end - start >= SHORTEST ? discordEnd(text, start, end) : -1;
+      if (discord > 0) {
+        scan.found.add(start, discord, "discord-token");
+        end = discord;
+      } else if (end - start >= SHORTEST) {
         look(scan, start, end, inside);
       }
       i = end + SHORTEST;
     }
+  }
+
+  /** Discord's tokens begin with a user id in base64 and have no prefix; returns the end, or -1. */
+  private static int discordEnd(Subject text, int start, int end) {
+    char first = text.at(start);
+    if (first < 'M' || first > 'O' || end - start > 28 || text.at(end) != '.') {
+      return -1;
+    }
+    int time = text.skip(end + 1, CharClass.BASE64URL, end + 9);
+    int code = text.skip(time + 1, CharClass.BASE64URL, time + 64);
+    boolean shaped = time - end >= 7 && text.at(time) == '.' && code - time > 27;
+    return shaped && Placeholders.isMixed(text, start, code) ? code : -1;
   }
 
   private static void look(Scan scan, int start, int end, Inside inside) {

@@ -98,7 +98,7 @@ final class ProviderShapes {
       mapbox-token              \\b(pk|sk|tk).eyJ[A-Za-z0-9_-]{20,}.[A-Za-z0-9_-]{20,}
       maxmind-license-key       \\w{36}_mmk\\b
       messagebird-key           \\b(live|test)_[A-Za-z0-9]{25}\\b mixed
-      microsoft-teams-webhook   .webhook.office.com/webhookb2/[A-Za-z0-9@/-]{60,}
+      microsoft-teams-url         .webhook.office.com/webhookb2/[A-Za-z0-9@/-]{60,}
       netlify-token             \\bnf(p|c|u|o|b)_[A-Za-z0-9]{36,}
       new-relic-key             \\bNR(AK|II|RA|SP|JS|AL|BR)-[A-Za-z0-9_-]{19,}
       notion-api-token          \\bntn_[A-Za-z0-9]{40,}

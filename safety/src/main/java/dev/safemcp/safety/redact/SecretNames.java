@@ -32,7 +32,7 @@ final class SecretNames {
    */
   record Meaning(String kind, Trust trust) {}
 
-  private static final Meaning PASSWORD = new Meaning("password", Trust.ANY_VALUE);
+  static final Meaning PASSWORD = new Meaning("password", Trust.ANY_VALUE);
   private static final Meaning SECRET = new Meaning("secret", Trust.SETTING);
   private static final Meaning TOKEN = new Meaning("token", Trust.RANDOM_VALUE);
   private static final Meaning KEY = new Meaning("key", Trust.RANDOM_VALUE);

@@ -251,16 +251,18 @@ final class Samples {
     StringBuilder out = new StringBuilder();
     int i = 0;
     while (i < shape.length()) {
-      if (shape.charAt(i) != '[') {
+      int set = shape.indexOf(']', i);
+      boolean drawn = shape.charAt(i) == '[' && set > 0 && shape.startsWith("{", set + 1);
+      if (!drawn) {
         out.append(shape.charAt(i++));
         continue;
       }
       int close = shape.indexOf(']', i);
       int end = shape.indexOf('}', close);
-      String set = expand(shape.substring(i + 1, close));
+      String from = expand(shape.substring(i + 1, close));
       int count = Integer.parseInt(shape.substring(close + 2, end));
       for (int k = 0; k < count; k++) {
-        out.append(set.charAt(random.nextInt(set.length())));
+        out.append(from.charAt(random.nextInt(from.length())));
       }
       i = end + 1;
     }
@@ -419,7 +421,7 @@ final class Samples {
           "dotnet Server=db;User Id=sa;Password=«S»;Encrypt=true",
           "url https://example.com/login?user=a&password=«S»&x=1",
           "url https://example.com/cb?access_token=«R»#frag",
-          "wg PrivateKey = «R»abcdefghij=",
+          "wg PrivateKey = «R»abcd1fghij=",
           "log user login failed password=«S» from 1.2.3.4",
           "log the password is «S»",
           "aws «K»\n«R»aB3dEf7h",
