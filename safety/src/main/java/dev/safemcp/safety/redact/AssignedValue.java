@@ -203,7 +203,7 @@ record AssignedValue(Subject text, Place place, int start, int end) {
 
   private boolean isPassword(String value) {
     if (place.quoted()) {
-      return !isPhrase(value);
+      return !isPhrase(value) && !followsClosingQuote(value);
     }
     boolean word = isAllLetters(value);
     return switch (place.style()) {
@@ -212,7 +212,8 @@ record AssignedValue(Subject text, Place place, int start, int end) {
       case FLAG -> !isAllUpper(value) && !isProseWord(value);
       case COLON -> !word || !aWordFollows();
       case TIGHT -> !word || (text.at(end) != ',' && text.at(end) != ')' && text.at(end) != ';');
-      case CODE -> !word || (isLineEnd() && value.length() >= 4);
+      case CODE ->
+          word ? isLineEnd() && value.length() >= 4 : value.length() >= 4 || hasLetter(value);
     };
   }
 
@@ -264,7 +265,7 @@ record AssignedValue(Subject text, Place place, int start, int end) {
       return false;
     }
     char next = text.at(end);
-    if (value.indexOf('(') > 0 || next == '(' || value.startsWith("->") || value.contains("::")) {
+    if (value.indexOf('(') >= 0 || next == '(' || value.startsWith("->") || value.contains("::")) {
       return true;
     }
     int bracket = value.indexOf('[');
@@ -375,6 +376,14 @@ record AssignedValue(Subject text, Place place, int start, int end) {
       }
     }
     return spaces >= 2 || (spaces == 1 && value.endsWith(":")) || value.endsWith(": ");
+  }
+
+  /** The quote closed a string that ends with a name, as in {@code print("password: ", x)}. */
+  private static boolean followsClosingQuote(String value) {
+    return value.startsWith(" +")
+        || value.startsWith("+ ")
+        || value.startsWith(",")
+        || value.startsWith(");");
   }
 
   private boolean aWordFollows() {

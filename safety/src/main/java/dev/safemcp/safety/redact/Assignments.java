@@ -92,6 +92,9 @@ final class Assignments {
     if (meaning == null || (place.afterSpace() && !isBareWordAllowed(meaning, place))) {
       return Rule.NOTHING;
     }
+    if (isTestReport(text, start, end, place) || isCoordinate(text, start, end, place)) {
+      return Rule.NOTHING;
+    }
     AssignedValue value = AssignedValue.read(text, place);
     if (value.end() <= value.start() || !value.isSecret(meaning)) {
       return Rule.NOTHING;
@@ -99,6 +102,20 @@ final class Assignments {
     String kind = shapes.kindAt(text, value.start(), value.end());
     scan.found.add(value.start(), value.end(), kind == null ? meaning.kind() : kind);
     return value.end();
+  }
+
+  /** {@code PASS: test_one}. */
+  private static boolean isTestReport(Subject text, int start, int end, AssignedValue.Place place) {
+    return place.style() == AssignedValue.Style.COLON && text.slice(start, end).equals("PASS");
+  }
+
+  /** {@code org.example.token:token-api:1.2.3}. */
+  private static boolean isCoordinate(Subject text, int start, int end, AssignedValue.Place place) {
+    if (place.quoted() || place.style() != AssignedValue.Style.COLON || place.start() != end + 1) {
+      return false;
+    }
+    int next = text.skip(place.start(), CharClass.NAME, place.start() + LONGEST_NAME);
+    return text.at(next) == ':' && text.slice(start, end).indexOf('.') > 0;
   }
 
   private static boolean isBareWordAllowed(SecretNames.Meaning meaning, AssignedValue.Place place) {

@@ -36,10 +36,12 @@ final class Headers {
       scheme = Subject.lower(text.slice(value, schemeEnd));
       start = text.blanks(schemeEnd);
     }
-    int end = valueEnd(text, start, scheme.equals("digest") || scheme.equals("oauth"));
+    boolean quotesInside = scheme.equals("digest") || scheme.equals("oauth");
+    int end = valueEnd(text, start, start + Placeholders.LOOK, quotesInside);
     if (end <= start || !isCredential(text, start, end, scheme)) {
       return Rule.NOTHING;
     }
+    end = valueEnd(text, start, text.length(), quotesInside);
     scan.found.add(start, end, "authorization");
     return end;
   }
@@ -91,9 +93,9 @@ final class Headers {
     return i;
   }
 
-  private static int valueEnd(Subject text, int start, boolean quotesInside) {
+  private static int valueEnd(Subject text, int start, int limit, boolean quotesInside) {
     int i = start;
-    while (i < text.length()) {
+    while (i < Math.min(limit, text.length())) {
       char c = text.at(i);
       if (c == '\n' || c == '\r' || c == '\0') {
         break;
@@ -172,7 +174,7 @@ final class Headers {
     if (nameEnd == start || text.at(nameEnd) != '=') {
       return Rule.NOTHING;
     }
-    int end = valueEnd(text, start, false);
+    int end = valueEnd(text, start, nameEnd + Placeholders.LOOK, false);
     boolean set = text.hasIgnoringCase(at - 4, "set-");
     if (set) {
       start = nameEnd + 1;
@@ -186,6 +188,9 @@ final class Headers {
     String first = text.slice(nameEnd + 1, Math.min(end, nameEnd + 1 + Placeholders.LOOK));
     if (value.isEmpty() || first.isEmpty() || Placeholders.isTemplate(first)) {
       return Rule.NOTHING;
+    }
+    if (!set || end - start >= Placeholders.LOOK / 2) {
+      end = valueEnd(text, start, text.length(), false);
     }
     scan.found.add(start, end, "cookie");
     return end;

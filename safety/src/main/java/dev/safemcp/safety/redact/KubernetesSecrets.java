@@ -2,7 +2,7 @@ package dev.safemcp.safety.redact;
 
 /** The data of Kubernetes' Secret objects, whatever their entries are called. */
 final class KubernetesSecrets {
-  private static final int NEAR = 16 * 1024;
+  private static final int NEAR = 64 * 1024;
 
   private KubernetesSecrets() {}
 
@@ -16,7 +16,7 @@ final class KubernetesSecrets {
   private static int look(Scan scan, int at, int length) {
     Subject text = scan.text;
     char after = text.at(at + length);
-    if (CharClass.WORD.has(after)) {
+    if (CharClass.WORD.has(after) || at < scan.objectsSearchedTo) {
       return Rule.NOTHING;
     }
     int i = at;
