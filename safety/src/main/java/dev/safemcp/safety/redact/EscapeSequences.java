@@ -39,10 +39,7 @@ final class EscapeSequences {
     if (isString(first.codePoint())) {
       return stringEnd(text, i);
     }
-    if (i >= text.length()) {
-      return i;
-    }
-    char second = text.charAt(i);
+    int second = code(text, i);
     if (second == '[') {
       return csiEnd(text, i + 1);
     }
@@ -50,18 +47,27 @@ final class EscapeSequences {
       return stringEnd(text, i + 1);
     }
     // nF: intermediates and a final; Fp, Fe, Fs: the final alone.
-    while (i < text.length() && text.charAt(i) >= 0x20 && text.charAt(i) <= 0x2f) {
+    while (within(code(text, i), 0x20, 0x2f)) {
       i++;
     }
-    return i < text.length() && text.charAt(i) >= 0x30 && text.charAt(i) <= 0x7e ? i + 1 : i;
+    return within(code(text, i), 0x30, 0x7e) ? i + 1 : i;
   }
 
   private static int csiEnd(String text, int start) {
     int i = start;
-    while (i < text.length() && text.charAt(i) >= 0x20 && text.charAt(i) <= 0x3f) {
+    while (within(code(text, i), 0x20, 0x3f)) {
       i++;
     }
-    return i < text.length() && text.charAt(i) >= 0x40 && text.charAt(i) <= 0x7e ? i + 1 : i;
+    return within(code(text, i), 0x40, 0x7e) ? i + 1 : i;
+  }
+
+  /** Returns what stands here, NUL behind the end; a written-out control is that control. */
+  private static int code(String text, int at) {
+    return at < text.length() ? InvisibleCharacters.unit(text, at).codePoint() : 0;
+  }
+
+  private static boolean within(int c, int first, int last) {
+    return c >= first && c <= last;
   }
 
   private static int stringEnd(String text, int start) {
@@ -74,7 +80,7 @@ final class EscapeSequences {
       }
       if (c == ESC) {
         int next = i + unit.length();
-        return next < text.length() && text.charAt(next) == '\\' ? next + 1 : i;
+        return code(text, next) == '\\' ? next + 1 : i;
       }
       if (c == '\n' || c == '\r' || c == 0x18 || c == 0x1a) {
         return i;

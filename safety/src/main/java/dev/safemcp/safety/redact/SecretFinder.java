@@ -50,7 +50,9 @@ final class SecretFinder {
         found.addAll(search(decoded, more));
       }
     }
-    return found.isEmpty() ? found : outsideMarkers(visible.text(), merged(found));
+    return found.isEmpty()
+        ? found
+        : outsideMarkers(visible.text(), merged(wholeCharacters(visible.text(), found)));
   }
 
   private List<Span> search(View view, boolean more) {
@@ -68,6 +70,24 @@ final class SecretFinder {
     Scan scan = new Scan(Subject.of(decoded, false));
     Rules.ALL.search(scan);
     return scan.found.isEmpty() ? "" : scan.found.spans().getFirst().kind();
+  }
+
+  /** A rule of the operator's may end between two surrogates; a replacement may not. */
+  private static List<Span> wholeCharacters(String text, List<Span> spans) {
+    return spans.stream()
+        .map(
+            span -> {
+              int start = splitsPair(text, span.start()) ? span.start() - 1 : span.start();
+              int end = splitsPair(text, span.end()) ? span.end() + 1 : span.end();
+              return new Span(start, end, span.kind());
+            })
+        .toList();
+  }
+
+  private static boolean splitsPair(String text, int at) {
+    return at > 0
+        && at < text.length()
+        && Character.isSurrogatePair(text.charAt(at - 1), text.charAt(at));
   }
 
   private static List<Span> merged(List<Span> spans) {

@@ -71,6 +71,9 @@ final class View {
    * where there are none.
    */
   @Nullable View decoded() {
+    if (!mayHoldEscapes()) {
+      return null;
+    }
     char[] out = new char[chars.length];
     int[] offs = new int[chars.length];
     byte[] wide = new byte[chars.length];
@@ -96,6 +99,15 @@ final class View {
       return null;
     }
     return new View(Arrays.copyOf(out, n), offs, wide);
+  }
+
+  private boolean mayHoldEscapes() {
+    for (int i = 0; i < chars.length; i++) {
+      if ((chars[i] == '%' || chars[i] == '\\') && escapeLength(i) > 0) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static int digits(int length) {
@@ -156,7 +168,8 @@ final class View {
     /** Takes the last character back, as a backspace does on a screen. */
     void backspace() {
       if (length > 0 && chars[length - 1] != '\n') {
-        length--;
+        boolean pair = length > 1 && Character.isLowSurrogate(chars[length - 1]);
+        length -= pair ? 2 : 1;
       }
     }
 

@@ -117,7 +117,7 @@ class RedactorTests {
       assertThat(redacted).doesNotContain(body.substring(0, 8)).contains("[REDACTED:private-key]");
       assertThat(redacted.lines().count()).isEqualTo(text.lines().count());
     }
-    assertThat(redact(inJson)).isEqualTo("{\"private_key\":\"[REDACTED:private-key]\",\"a\":1}");
+    assertThat(redact(inJson)).isEqualTo("{\"private_key\":\"[REDACTED:private-key]\\n\",\"a\":1}");
   }
 
   @Test
