@@ -27,6 +27,8 @@ record AssignedValue(Subject text, Place place, int start, int end) {
     CODE,
     /** {@code --name value}. */
     FLAG,
+    /** {@code put("name", "value")}: also how a list of names is written. */
+    ARGUMENT,
     /** {@code PASSWORD 'value'}. */
     STATEMENT,
     /** {@code the password is value}. */
@@ -123,6 +125,9 @@ record AssignedValue(Subject text, Place place, int start, int end) {
       }
       i++;
     }
+    if (text.at(i - 1) == ':' && text.at(i - 2) == ')') {
+      i--;
+    }
     while (i > start && isClosing(text.at(i - 1)) && !opens(text, start, i, text.at(i - 1))) {
       i--;
     }
@@ -203,11 +208,15 @@ record AssignedValue(Subject text, Place place, int start, int end) {
 
   private boolean isPassword(String value) {
     if (place.quoted()) {
-      return !isPhrase(value) && !followsClosingQuote(value);
+      boolean name = place.style() == Style.ARGUMENT && isAllLetters(value);
+      return !name && !isPhrase(value) && !followsClosingQuote(value);
+    }
+    if (value.length() < 3 && !hasLetter(value)) {
+      return false;
     }
     boolean word = isAllLetters(value);
     return switch (place.style()) {
-      case SETTING, STATEMENT -> true;
+      case SETTING, STATEMENT, ARGUMENT -> true;
       case PROSE -> value.length() >= 6 && hasDigit(value) && hasLetter(value);
       case FLAG -> !isAllUpper(value) && !isProseWord(value);
       case COLON -> !word || !aWordFollows();
@@ -269,12 +278,14 @@ record AssignedValue(Subject text, Place place, int start, int end) {
       return true;
     }
     int bracket = value.indexOf('[');
-    if (bracket > 0 && isAllLetters(value.substring(0, bracket))) {
+    if (bracket > 0
+        && (isAllLetters(value.substring(0, bracket)) || isMember(value.substring(0, bracket)))) {
       return true;
     }
     boolean plain = meaning.trust() == SecretNames.Trust.ANY_VALUE && hasDigit(value);
     return (!plain && isMember(value))
         || value.startsWith("&")
+        || value.startsWith(":")
         || value.startsWith("=")
         || value.equals("{");
   }

@@ -88,15 +88,17 @@ final class Assignments {
     if (place == null) {
       return Rule.NOTHING;
     }
-    SecretNames.Meaning meaning = SecretNames.meaningOf(text.slice(start, end));
-    if (meaning == null || (place.afterSpace() && !isBareWordAllowed(meaning, place))) {
+    String name = text.slice(start, end);
+    SecretNames.Meaning meaning = SecretNames.meaningOf(name);
+    if (meaning == null || (place.afterSpace() && !isBareWordAllowed(meaning, name, place))) {
       return Rule.NOTHING;
     }
     if (isTestReport(text, start, end, place) || isCoordinate(text, start, end, place)) {
       return Rule.NOTHING;
     }
     AssignedValue value = AssignedValue.read(text, place);
-    if (value.end() <= value.start() || !value.isSecret(meaning)) {
+    boolean itself = name.endsWith(text.slice(value.start(), value.end()));
+    if (value.end() <= value.start() || itself || !value.isSecret(meaning)) {
       return Rule.NOTHING;
     }
     String kind = shapes.kindAt(text, value.start(), value.end());
@@ -118,9 +120,10 @@ final class Assignments {
     return text.at(next) == ':' && text.slice(start, end).indexOf('.') > 0;
   }
 
-  private static boolean isBareWordAllowed(SecretNames.Meaning meaning, AssignedValue.Place place) {
+  private static boolean isBareWordAllowed(
+      SecretNames.Meaning meaning, String name, AssignedValue.Place place) {
     return place.style() != AssignedValue.Style.STATEMENT
-        || meaning.trust() == SecretNames.Trust.ANY_VALUE;
+        || (meaning.trust() == SecretNames.Trust.ANY_VALUE && name.length() > 6);
   }
 
   private static int signature(Scan scan, int at, int length) {
@@ -276,6 +279,8 @@ final class Assignments {
     AssignedValue.Style how = style;
     if (operator == '>') {
       how = AssignedValue.Style.SETTING;
+    } else if (operator == ',') {
+      how = AssignedValue.Style.ARGUMENT;
     } else if (operator == ':' && !quotedName) {
       how = AssignedValue.Style.COLON;
     } else if (operator == '=' && tight && how == AssignedValue.Style.CODE) {

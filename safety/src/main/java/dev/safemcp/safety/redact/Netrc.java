@@ -42,9 +42,12 @@ final class Netrc {
       int start = skipSpace(text, nameEnd);
       int end = wordEnd(text, start);
       if (name.startsWith("pass") && (login || text.has(at, "machine "))) {
+        while (end > start && Subject.isQuote(text.at(end - 1))) {
+          end--;
+        }
         String value = text.slice(start, end);
         if (end > start && !Placeholders.isPlaceholder(value)) {
-          end = text.skip(end, CharClass.of("!-~"));
+          end = Subject.isQuote(text.at(end)) ? end : text.skip(end, CharClass.of("!-~"));
           scan.found.add(start, end, "password");
           resume = end;
         }

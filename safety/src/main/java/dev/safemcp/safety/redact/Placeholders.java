@@ -166,7 +166,7 @@ final class Placeholders {
         || (first == '[' && last == ']')
         || (first == '%' && last == '%')
         || (first == '@' && last == '@')
-        || (first == '%' && value.length() <= 3)
+        || (first == '%' && (value.length() <= 3 || value.startsWith("%s")))
         || (first == '$' && isVariable(value));
   }
 

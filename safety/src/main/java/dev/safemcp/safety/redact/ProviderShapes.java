@@ -56,7 +56,7 @@ final class ProviderShapes {
       duffel-api-token          duffel_(test|live)_[A-Za-z0-9_=-]{40,}
       dynatrace-token           dt0[a-z]{1}[0-9]{2}.[A-Z0-9a-z]{24}.[A-Za-z0-9]{50,}
       easypost-key              \\b(EZAK|EZTK)[A-Za-z0-9]{50,}
-      facebook-token            \\bEAA[A-Za-z0-9]{80,} mixed
+      facebook-token            \\bEAA(A|B|C|D|G|M)[A-Za-z0-9]{80,} mixed
       fastly-token              \\bfastly_[A-Za-z0-9_-]{32,} mixed
       figma-token               \\b(figd|figdr|figu)_[A-Za-z0-9_-]{38,}
       flutterwave-key           FLWSECK(_TEST|)-[A-Za-z0-9]{12,}

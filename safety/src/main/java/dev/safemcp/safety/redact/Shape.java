@@ -168,6 +168,9 @@ final class Shape {
     if (startsWord && CharClass.WORD.has(text.at(start - 1))) {
       return null;
     }
+    if (mixed && (text.at(start - 1) == '+' || text.at(start - 1) == '/')) {
+      return null; // the middle of a run of base64
+    }
     int body = at + keyword.length();
     int end = body;
     CharClass last = NOTHING;

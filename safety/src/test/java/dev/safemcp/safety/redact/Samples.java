@@ -573,5 +573,14 @@ final class Samples {
           "auth_type = oauth2",
           "PRIVATE_TOKEN_HEADER = 'PRIVATE-TOKEN'",
           "password_hash_iterations=100000",
-          "token expires in 3600 seconds");
+          "token expires in 3600 seconds",
+          "for param in ('grant_type', 'username', 'password', 'scope'):",
+          "def open(self, name, mode=\"r\", pwd=None):",
+          "    password: typing.Optional[bytes],",
+          "Pass 'parameters' and/or 'return_annotation' arguments",
+          "'HAVE_STRUCT_PASSWD': 1,",
+          "exports.SOCKS5_NO_ACCEPTABLE_AUTH = SOCKS5_NO_ACCEPTABLE_AUTH;",
+          "new PasswordCallback(\"Password: \", false);",
+          "for (int pass = 0; pass < 2; pass++) {",
+          "this.password = (password == null) ? null : password.clone();");
 }
