@@ -1,6 +1,11 @@
 package dev.safemcp.stdio;
 
 import dev.safemcp.safety.redact.Redactor;
+import dev.safemcp.stdio.catalogue.Catalogue;
+import dev.safemcp.stdio.catalogue.Schemas;
+import dev.safemcp.stdio.logging.LogLines;
+import dev.safemcp.stdio.session.Grace;
+import dev.safemcp.stdio.session.Session;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.List;
@@ -25,7 +30,11 @@ public final class StdioServer {
 
   /**
    * Serves until the input ends or the output breaks; every call that was accepted is answered or
-   * cancelled before it returns.
+   * cancelled before it returns. At the end of the input what runs gets one second to end by itself
+   * and is stopped then; it returns 1.6 seconds after the end at the latest.
+   *
+   * <p>The streams stay open, and a daemon thread may still be reading: the caller ends the
+   * process.
    *
    * @param description the server
    * @param redactor what log lines pass
@@ -34,6 +43,46 @@ public final class StdioServer {
    */
   public static void serve(
       Description description, Redactor redactor, InputStream in, OutputStream out) {
-    throw new UnsupportedOperationException();
+    serve(description, redactor, Session.Bounds.standard(), Grace.standard(), in, out);
+  }
+
+  static void serve(
+      Description description,
+      Redactor redactor,
+      Session.Bounds bounds,
+      Grace grace,
+      InputStream in,
+      OutputStream out) {
+    LogLines.redactWith(redactor);
+    Session session = new Session(catalogue(description), redactor, bounds, in, out);
+    // A daemon: nothing wakes a thread that waits for a line where the output breaks first.
+    Thread.ofPlatform().daemon().name("stdio-reader").start(session::read);
+    try {
+      grace.end(session);
+    } catch (InterruptedException ending) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private static Catalogue catalogue(Description description) {
+    return new Catalogue(
+        description.name(),
+        description.version(),
+        description.instructions(),
+        description.tools().stream().map(StdioServer::entry).toList());
+  }
+
+  private static Catalogue.Entry entry(Tool tool) {
+    return new Catalogue.Entry(
+        tool.operation(),
+        tool.title(),
+        tool.description(),
+        Schemas.input(tool.operation().parameters()),
+        Schemas.output(tool.operation().name(), tool.detail()),
+        new Catalogue.Hints(
+            tool.effects().readOnly(),
+            tool.effects().destructive(),
+            tool.effects().idempotent(),
+            tool.effects().openWorld()));
   }
 }

@@ -9,7 +9,8 @@ import java.util.Map;
  * @param operation what it does, takes and is called
  * @param title a short name for people
  * @param description what it is for and how its refusals read, for the model
- * @param detail JSON Schema of the result's {@code detail}
+ * @param detail JSON Schema of the result's {@code detail}; nothing in it is required, since a
+ *     refusal's is empty
  * @param effects what it may do to the world
  */
 public record Tool(

@@ -11,11 +11,13 @@ import java.util.Optional;
 public final class Permit implements Admission {
   private final String id;
   private final String action;
+  private final String request;
   private final Optional<String> warning;
 
-  Permit(String id, String action, Optional<String> warning) {
+  Permit(String id, String action, String request, Optional<String> warning) {
     this.id = id;
     this.action = action;
+    this.request = request;
     this.warning = warning;
   }
 
@@ -27,6 +29,11 @@ public final class Permit implements Admission {
   /** Returns the tool's name. */
   public String action() {
     return action;
+  }
+
+  /** Returns the redacted request, for the outcome's record. */
+  String request() {
+    return request;
   }
 
   /**

@@ -1,7 +1,18 @@
 package dev.safemcp.safety.decision;
 
+import dev.safemcp.safety.decision.Rule.Effect;
+import dev.safemcp.safety.decision.Rule.Layer;
 import dev.safemcp.safety.policy.TerminalPolicy;
+import dev.safemcp.safety.policy.TerminalPolicy.ArgumentRule;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 
 /**
  * Turns words into a {@link VettedCommand}, or says why not.
@@ -9,7 +20,17 @@ import java.util.List;
  * <p>Thread-safe and immutable: names were resolved to programs once, when it was made.
  */
 public final class CommandVetting {
-  private CommandVetting() {}
+  private final RuleList rules;
+  private final Set<String> ruleWords;
+  private final Map<String, Program> programs;
+
+  private CommandVetting(RuleList rules, Map<String, Program> programs) {
+    this.rules = rules;
+    this.programs = Collections.unmodifiableMap(new LinkedHashMap<>(programs));
+    Set<String> words = new LinkedHashSet<>();
+    rules.rules().forEach(rule -> rule.alternatives().forEach(words::addAll));
+    this.ruleWords = Set.copyOf(words);
+  }
 
   /** What vetting says. */
   public sealed interface Verdict {
@@ -30,11 +51,114 @@ public final class CommandVetting {
    * @param searchPath folders as in PATH; those that are relative or inside the jail do not count
    */
   public static CommandVetting of(TerminalPolicy policy, List<String> searchPath) {
-    throw new UnsupportedOperationException();
+    ProgramSearch search = new ProgramSearch(searchPath, List.of(policy.jailRoot()));
+    Map<String, Program> programs = new LinkedHashMap<>();
+    for (String name : policy.allowed()) {
+      if (isBareName(name)) {
+        search.find(name).ifPresent(program -> programs.put(name, program));
+      }
+    }
+    return new CommandVetting(rulesOf(policy), programs);
   }
 
-  /** Decides on words: the name first, then its arguments. */
+  private static RuleList rulesOf(TerminalPolicy policy) {
+    List<Rule> rules = new ArrayList<>();
+    for (String name : policy.denied()) {
+      String denied = lastComponent(name);
+      rules.add(always(Effect.DENY, denied, "'" + denied + "' is on the denylist"));
+    }
+    for (String name : policy.allowed()) {
+      if (isBareName(name)) {
+        rules.add(always(Effect.ALLOW, name, "'" + name + "' is allowed"));
+      }
+    }
+    for (ArgumentRule rule : policy.rules()) {
+      List<Set<String>> alternatives =
+          rule.denyArgs().stream().map(CommandVetting::wordsOf).toList();
+      rules.add(
+          new Rule(Effect.DENY, rule.command(), alternatives, Layer.PROTECTION, rule.reason()));
+    }
+    return new RuleList(rules, "'%s' is not on the allowlist (deny by default)");
+  }
+
+  private static Rule always(Effect effect, String name, String reason) {
+    return new Rule(effect, name, List.of(), Layer.PROTECTION, reason);
+  }
+
+  /** Returns the words; none for a blank string, all of which are present in every call. */
+  private static Set<String> wordsOf(String denyArgs) {
+    return denyArgs.isBlank()
+        ? Set.of()
+        : new LinkedHashSet<>(List.of(denyArgs.strip().split("\\s+")));
+  }
+
+  /** Returns the file behind each allowed command that was found, by name: real, executable. */
+  public Map<String, Path> executables() {
+    Map<String, Path> files = new LinkedHashMap<>();
+    programs.forEach((name, program) -> files.put(name, program.file()));
+    return Collections.unmodifiableMap(files);
+  }
+
+  /**
+   * Decides on words: the name first, then its arguments.
+   *
+   * @param words as a {@link dev.safemcp.safety.command.CommandLine.Words} has them, at least one
+   */
   public Verdict vet(List<String> words) {
-    throw new UnsupportedOperationException();
+    String name = words.getFirst();
+    List<String> arguments = words.subList(1, words.size());
+    // A path is on no allowlist; this is only about which refusal the client reads.
+    if (rules.evaluate(new Request(lastComponent(name), Set.of()))
+        instanceof Decision.Denied(String reason, Optional<Rule> rule)) {
+      if (rule.isPresent()) {
+        return new Verdict.Denied(reason);
+      }
+    }
+    Set<String> tokens = ArgumentWords.carried(ruleWords, name, arguments);
+    return switch (rules.evaluate(new Request(name, tokens))) {
+      case Decision.Denied denied -> new Verdict.Denied(denied.reason());
+      case Decision.Allowed allowed ->
+          Optional.ofNullable(programs.get(name))
+              .<Verdict>map(
+                  program ->
+                      new Verdict.Vetted(
+                          new VettedCommand(name, program, arguments, allowed.reason())))
+              .orElseGet(
+                  () ->
+                      new Verdict.Missing(
+                          allowed.reason()
+                              + ", but no such program was found on the PATH when the server"
+                              + " started"));
+    };
+  }
+
+  /** Returns the rules: denials by name, what is allowed, denials by argument. */
+  public RuleList rules() {
+    return rules;
+  }
+
+  /**
+   * Returns what an allowed name starts.
+   *
+   * @return absolute, outside the root; empty where the name is not allowed or nothing was found
+   */
+  public Optional<Path> program(String name) {
+    return Optional.ofNullable(programs.get(name)).map(Program::start);
+  }
+
+  /**
+   * Returns whether a name can stand on the allowlist: a path never does, since names are looked
+   * up.
+   */
+  private static boolean isBareName(String name) {
+    return !name.isEmpty() && !name.contains("/") && !name.equals(".") && !name.equals("..");
+  }
+
+  private static String lastComponent(String name) {
+    int end = name.length();
+    while (end > 1 && name.charAt(end - 1) == '/') {
+      end--;
+    }
+    return name.substring(name.lastIndexOf('/', end - 1) + 1, end);
   }
 }

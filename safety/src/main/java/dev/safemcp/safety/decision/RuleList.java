@@ -2,12 +2,15 @@ package dev.safemcp.safety.decision;
 
 import dev.safemcp.safety.decision.Rule.Effect;
 import dev.safemcp.safety.decision.Rule.Layer;
+import dev.safemcp.safety.request.ClientText;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
  * The rules of a server, in the order of its policy file, and their one evaluator.
+ *
+ * <p>Thread-safe and immutable. No rules allow nothing.
  *
  * @param rules the rules
  * @param unmatched what the client is told when no rule allows a request; {@code %s} stands for the
@@ -39,7 +42,9 @@ public record RuleList(List<Rule> rules, String unmatched) {
     }
     Optional<Rule> allowing = first(rule -> rule.effect() == Effect.ALLOW, request);
     if (allowing.isEmpty()) {
-      return new Decision.Denied(unmatched.formatted(request.name()), Optional.empty());
+      return new Decision.Denied(
+          unmatched.replace("%s", ClientText.bounded(request.name(), ClientText.NAME)),
+          Optional.empty());
     }
     Optional<Rule> denying =
         first(rule -> rule.effect() == Effect.DENY && rule.conditional(), request);

@@ -10,11 +10,11 @@ import java.util.List;
  */
 public final class VettedCommand {
   private final String name;
-  private final Path program;
+  private final Program program;
   private final List<String> arguments;
   private final String reason;
 
-  VettedCommand(String name, Path program, List<String> arguments, String reason) {
+  VettedCommand(String name, Program program, List<String> arguments, String reason) {
     this.name = name;
     this.program = program;
     this.arguments = List.copyOf(arguments);
@@ -27,11 +27,20 @@ public final class VettedCommand {
   }
 
   /**
-   * Returns the program that the name stood for when the server started: absolute, outside the
-   * root.
+   * Returns what to start: what the name stood for when the server started, absolute, outside the
+   * root. Its last component may be a link, and is left as it was found, since a program with many
+   * names (busybox, xz) reads which one it was called by.
    */
   public Path program() {
-    return program;
+    return program.start();
+  }
+
+  /**
+   * Returns the file that {@link #program()} led to when the server started: real, regular,
+   * executable, outside the root. It is what the kernel is told to let start.
+   */
+  public Path executable() {
+    return program.file();
   }
 
   /** Returns the arguments after the name. */

@@ -54,4 +54,12 @@ final class NativeCall {
   static int errno(MemorySegment state) {
     return (int) ERRNO.get(state, 0L);
   }
+
+  /** Wraps what a method handle may throw and a bound C function cannot. */
+  static IllegalStateException broken(Throwable impossible) {
+    if (impossible instanceof Error error) {
+      throw error;
+    }
+    return new IllegalStateException("a native call failed to be made", impossible);
+  }
 }

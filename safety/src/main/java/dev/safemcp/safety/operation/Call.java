@@ -2,10 +2,7 @@ package dev.safemcp.safety.operation;
 
 import dev.safemcp.safety.act.Cancellation;
 import dev.safemcp.safety.act.Progress;
-import java.util.Collections;
-import java.util.LinkedHashMap;
-import java.util.Map;
-import org.jspecify.annotations.Nullable;
+import dev.safemcp.safety.request.Arguments;
 
 /**
  * One call of a tool, as it arrived.
@@ -14,9 +11,4 @@ import org.jspecify.annotations.Nullable;
  * @param progress who hears how it goes
  * @param cancellation the word that it is no longer wanted
  */
-public record Call(
-    Map<String, @Nullable Object> arguments, Progress progress, Cancellation cancellation) {
-  public Call {
-    arguments = Collections.unmodifiableMap(new LinkedHashMap<>(arguments));
-  }
-}
+public record Call(Arguments arguments, Progress progress, Cancellation cancellation) {}

@@ -5,7 +5,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Reads policy.toml and the environment into a {@link Policy}. Stateless. */
+/**
+ * Reads policy.toml and the environment into a {@link Policy}. Stateless.
+ *
+ * <p>The road: find and read the file, parse it, compare it with {@link PolicySchema}, resolve
+ * paths and roots, keep the records out of the roots, build the values. The first step that finds
+ * something wrong ends it.
+ */
 public final class PolicyLoader {
   private PolicyLoader() {}
 
@@ -15,7 +21,8 @@ public final class PolicyLoader {
      * The policy is whole.
      *
      * @param policy the policy
-     * @param warnings lines for the operator: keys that are accepted and not enforced yet
+     * @param warnings lines for the operator: keys that are accepted and not enforced yet, and what
+     *     can have no effect
      */
     record Loaded(Policy policy, List<String> warnings) implements Loading {
       public Loaded {
@@ -34,6 +41,10 @@ public final class PolicyLoader {
   /**
    * Loads the policy for a server.
    *
+   * <p>Relative paths in the file start from the folder of the file as the operator named it, a
+   * link's own folder where it is a link; relative values of {@code --config} and of the
+   * environment start from the working directory. An empty variable counts as unset.
+   *
    * @param kind which root must be set
    * @param config the value of {@code --config}, which wins over {@code SAFE_MCP_POLICY_FILE}
    * @param environment the environment's variables
@@ -45,6 +56,36 @@ public final class PolicyLoader {
       Optional<String> config,
       Map<String, String> environment,
       Path workingDirectory) {
-    throw new UnsupportedOperationException();
+    return switch (PolicyFile.open(config, environment, workingDirectory)) {
+      case PolicyFile.Opening.Refused(String reason) -> new Loading.Refused(reason);
+      case PolicyFile.Opening.Opened(PolicyFile file) ->
+          parse(
+              kind,
+              new LoadingContext(
+                  file, environment, workingDirectory.toAbsolutePath(), new Faults(file)));
+    };
+  }
+
+  private static Loading parse(ServerKind kind, LoadingContext context) {
+    PolicyFile file = context.file();
+    return switch (TomlReader.read(file.text())) {
+      case TomlReader.Reading.Malformed(String problem, Optional<Position> position) ->
+          new Loading.Refused(file.place(position) + "bad TOML: " + problem);
+      case TomlReader.Reading.Read(TomlValue.Table root) -> {
+        new SchemaCheck(context.faults()).check(root);
+        yield context
+            .faults()
+            .first()
+            .<Loading>map(Loading.Refused::new)
+            .orElseGet(() -> assemble(kind, Section.of(root), context));
+      }
+    };
+  }
+
+  private static Loading assemble(ServerKind kind, Section root, LoadingContext context) {
+    Optional<Policy> policy = new PolicyAssembly(kind, root, context).assemble();
+    return policy.isPresent()
+        ? new Loading.Loaded(policy.get(), PolicyRemarks.of(root, policy.get(), context))
+        : new Loading.Refused(context.faults().first().orElseThrow());
   }
 }

@@ -24,7 +24,8 @@ public record RedactionPolicy(
   /**
    * A shape that the operator calls a secret.
    *
-   * @param name the kind that stands in the replacement, of {@code [a-z0-9-]+}
+   * @param name the kind that stands in the replacement: letters, digits, {@code -}, {@code _} and
+   *     {@code .}
    * @param pattern the shape, compiled by a linear-time engine
    */
   public record ExtraPattern(String name, Pattern pattern) {}

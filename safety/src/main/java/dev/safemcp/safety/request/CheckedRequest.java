@@ -1,5 +1,6 @@
 package dev.safemcp.safety.request;
 
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -7,6 +8,21 @@ import org.jspecify.annotations.Nullable;
 
 /** What the check of a call's arguments says. */
 public sealed interface CheckedRequest {
+  /**
+   * Checks the arguments of a call against a tool's parameters: what is no object is wrong, the
+   * rest as {@link #check(List, Map)} says.
+   *
+   * @param parameters what the tool takes
+   * @param arguments what the client sent
+   */
+  static CheckedRequest check(List<Parameter> parameters, Arguments arguments) {
+    return switch (arguments) {
+      case Arguments.Given given -> check(parameters, given.values());
+      case Arguments.NotAnObject wrong ->
+          new Invalid("arguments must be an object: this tool takes " + names(parameters));
+    };
+  }
+
   /**
    * Checks arguments against a tool's parameters: none missing, none unknown, each a text within
    * its length, without NUL and without a lone surrogate.
@@ -19,14 +35,17 @@ public sealed interface CheckedRequest {
     for (String name : arguments.keySet()) {
       if (parameters.stream().noneMatch(parameter -> parameter.name().equals(name))) {
         return new Invalid(
-            "unknown argument '" + abbreviated(name) + "': this tool takes " + names(parameters));
+            "unknown argument '"
+                + ClientText.bounded(name, ClientText.NAME)
+                + "': this tool takes "
+                + names(parameters));
       }
     }
-    java.util.LinkedHashMap<String, String> texts = new java.util.LinkedHashMap<>();
+    Map<String, String> texts = new LinkedHashMap<>();
     for (Parameter parameter : parameters) {
       if (!arguments.containsKey(parameter.name())) {
         if (parameter.required()) {
-          return new Invalid("argument '" + parameter.name() + "' is missing");
+          return new Invalid("argument '" + parameter.name() + "' is missing: it is required");
         }
         continue;
       }
@@ -47,11 +66,11 @@ public sealed interface CheckedRequest {
   }
 
   private static Optional<String> fault(Parameter parameter, String text) {
-    if (text.length() > parameter.maxLength()) {
+    if (text.codePointCount(0, text.length()) > parameter.maxLength()) {
       return Optional.of("is longer than " + parameter.maxLength() + " characters");
     }
     if (text.indexOf('\0') >= 0) {
-      return Optional.of("contains a NUL character");
+      return Optional.of("contains a NUL character: send text without it");
     }
     for (int i = 0; i < text.length(); i++) {
       if (Character.isHighSurrogate(text.charAt(i))
@@ -59,7 +78,8 @@ public sealed interface CheckedRequest {
           && Character.isLowSurrogate(text.charAt(i + 1))) {
         i++;
       } else if (Character.isSurrogate(text.charAt(i))) {
-        return Optional.of("contains a lone surrogate, which is no character");
+        return Optional.of(
+            "contains a lone surrogate, which is no character: send well-formed Unicode");
       }
     }
     return Optional.empty();
@@ -70,10 +90,6 @@ public sealed interface CheckedRequest {
         ? "no arguments"
         : String.join(
             ", ", parameters.stream().map(parameter -> "'" + parameter.name() + "'").toList());
-  }
-
-  private static String abbreviated(String name) {
-    return name.length() <= 64 ? name : name.substring(0, 64) + "...";
   }
 
   /**

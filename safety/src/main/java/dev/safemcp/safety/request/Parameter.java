@@ -6,6 +6,7 @@ package dev.safemcp.safety.request;
  * @param name its key
  * @param description what it means, for the model
  * @param required whether a call must have it
- * @param maxLength how many UTF-16 units it may have, positive
+ * @param maxLength how many characters it may have, positive; in code points, as JSON Schema counts
+ *     them (RFC 8259), so that schema and check agree
  */
 public record Parameter(String name, String description, boolean required, int maxLength) {}

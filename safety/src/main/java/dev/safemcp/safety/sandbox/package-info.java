@@ -1,9 +1,13 @@
 /**
- * The kernel's half of the jail: what the one thread that spawns a command gives up first.
+ * The kernel's half of the jail.
  *
- * <p>Lives here: which rights a command gets, and their enforcement by Landlock, seccomp and the
- * dropping of capabilities. Invariants: rights are only ever taken away; what is not enforced is
- * named. Not here: the system calls themselves (kernel) and the spawn (act).
+ * <p>Lives here: what a command may touch once it runs ({@link
+ * dev.safemcp.safety.sandbox.CommandRights}), how the kernel is told ({@link
+ * dev.safemcp.safety.sandbox.Ruleset}, {@link dev.safemcp.safety.sandbox.SyscallFilter}), and the
+ * proof that it holds ({@link dev.safemcp.safety.sandbox.SandboxProbe}). Invariants: the thread
+ * that spawns gives up everything before it spawns, or it does not spawn; what this machine cannot
+ * hold has a name that the operator reads; nothing is claimed that was not tried. Not here: whether
+ * a command may run, how it is started and how its tree ends.
  */
 @NullMarked
 package dev.safemcp.safety.sandbox;

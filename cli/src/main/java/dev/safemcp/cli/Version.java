@@ -1,0 +1,18 @@
+package dev.safemcp.cli;
+
+import java.util.Optional;
+import picocli.CommandLine.IVersionProvider;
+
+/** The product's version, as the build wrote it into the jar. */
+final class Version implements IVersionProvider {
+  /** Returns it, or {@code development} where the classes lie in no jar. */
+  static String current() {
+    return Optional.ofNullable(Version.class.getPackage().getImplementationVersion())
+        .orElse("development");
+  }
+
+  @Override
+  public String[] getVersion() {
+    return new String[] {"safe-mcp " + current()};
+  }
+}

@@ -1,0 +1,45 @@
+package dev.safemcp.safety.sandbox;
+
+import dev.safemcp.safety.kernel.CLibrary;
+import dev.safemcp.safety.kernel.LandlockCalls;
+import dev.safemcp.safety.kernel.SeccompCalls;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * What the kernel offers to a process that wants to give something up.
+ *
+ * @param landlockAbi the version of Landlock's ABI, or minus errno
+ * @param seccomp whether system calls can be filtered
+ * @param syscalls the numbers of system calls, for a filter; empty on an architecture without one
+ * @param spawns whether the C library can start a program from a thread of our own
+ */
+record KernelFeatures(
+    int landlockAbi, boolean seccomp, Optional<SyscallTable> syscalls, boolean spawns) {
+  /** The newest ABI whose rights are known here. */
+  static final int NEWEST_ABI = 7;
+
+  /** What every other system has. */
+  static final KernelFeatures NONE = new KernelFeatures(-38, false, Optional.empty(), false);
+
+  /** Asks the running kernel. */
+  static KernelFeatures ofThisMachine() {
+    if (!System.getProperty("os.name").toLowerCase(Locale.ROOT).equals("linux")
+        || !CLibrary.spawns()) {
+      return NONE;
+    }
+    Optional<SyscallTable> syscalls = SyscallTable.of(System.getProperty("os.arch"));
+    return new KernelFeatures(
+        LandlockCalls.abi(), syscalls.isPresent() && SeccompCalls.available() >= 0, syscalls, true);
+  }
+
+  /** Returns the same machine with an older Landlock. */
+  KernelFeatures withLandlockAbi(int abi) {
+    return new KernelFeatures(abi, seccomp, syscalls, spawns);
+  }
+
+  /** Returns the ABI to speak: 0 where there is no Landlock. */
+  int abi() {
+    return Math.clamp(landlockAbi, 0, NEWEST_ABI);
+  }
+}
