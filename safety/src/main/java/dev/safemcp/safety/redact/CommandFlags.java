@@ -5,6 +5,8 @@ import java.util.List;
 /** Passwords after the short flags of well-known programs, where the program gives them meaning. */
 final class CommandFlags {
   private static final int LINE = 4096;
+  private static final int LONGEST_BUNDLE = 8;
+  private static final CharClass LETTER = CharClass.of("A-Za-z");
 
   /** Where a flag's secret stands. */
   private enum Form {
@@ -19,7 +21,9 @@ final class CommandFlags {
     /** In the next word, behind {@code pass:}. */
     SOURCE,
     /** In the next word, where it is {@code name=value}. */
-    COOKIES
+    COOKIES,
+    /** In a word without a flag, between a slash and an at sign or the end. */
+    USER_SLASH
   }
 
   /**
@@ -65,6 +69,15 @@ final class CommandFlags {
           new Row("openssl", "", "-passin", Form.SOURCE),
           new Row("openssl", "", "-passout", Form.SOURCE),
           new Row("openssl", "", "-pass", Form.SOURCE),
+          new Row("sqlplus", "", "", Form.USER_SLASH),
+          new Row("sqlldr", "", "", Form.USER_SLASH),
+          new Row("expdp", "", "", Form.USER_SLASH),
+          new Row("impdp", "", "", Form.USER_SLASH),
+          new Row("isql", "", "-P", Form.NEXT),
+          new Row("psexec", "", "-p", Form.NEXT),
+          new Row("xfreerdp", "", "/p:", Form.ATTACHED),
+          new Row("rdesktop", "", "-p", Form.NEXT),
+          new Row("wget", "", "--password", Form.NEXT),
           new Row("zip", "", "-P", Form.NEXT),
           new Row("unzip", "", "-P", Form.NEXT),
           new Row("mosquitto_pub", "", "-P", Form.NEXT),
@@ -92,13 +105,16 @@ final class CommandFlags {
     }
     int lineEnd = commandEnd(text, at);
     scan.flagsSearchedTo = lineEnd;
-    int seen = at;
+    int[] allowedFrom = new int[rows.size()];
+    for (int r = 0; r < allowedFrom.length; r++) {
+      allowedFrom[r] = wordFrom(text, at + length - 1, lineEnd, rows.get(r).word);
+    }
     int i = text.blanks(at + length);
     while (i < lineEnd) {
       int end = wordEnd(text, i, lineEnd);
-      for (Row row : rows) {
-        if (row.word.isEmpty() || hasWord(text, seen, i, row.word)) {
-          flag(scan, row, i, end, lineEnd);
+      for (int r = 0; r < allowedFrom.length; r++) {
+        if (i >= allowedFrom[r]) {
+          flag(scan, rows.get(r), i, end, lineEnd);
         }
       }
       i = text.blanks(end);
@@ -111,10 +127,14 @@ final class CommandFlags {
 
   private static void flag(Scan scan, Row row, int start, int end, int lineEnd) {
     Subject text = scan.text;
-    if (!text.has(start, row.flag)) {
+    if (row.form == Form.USER_SLASH) {
+      userSlash(scan, start, end);
       return;
     }
-    int behind = start + row.flag.length();
+    int behind = behindFlag(text, row, start, end);
+    if (behind < 0) {
+      return;
+    }
     boolean attached = end > behind;
     if (attached && text.at(behind) == '=') {
       behind++;
@@ -158,12 +178,54 @@ final class CommandFlags {
     }
   }
 
+  /** Returns where the flag ends that the word begins with, or -1. */
+  private static int behindFlag(Subject text, Row row, int start, int end) {
+    if (text.has(start, row.flag)) {
+      return start + row.flag.length();
+    }
+    // Short flags without a value may stand before it in one word.
+    boolean bundle =
+        row.form == Form.USER_PASSWORD
+            && row.flag.length() == 2
+            && text.at(start) == '-'
+            && end - start <= LONGEST_BUNDLE
+            && text.skip(start + 1, LETTER, end) == end
+            && text.at(end - 1) == row.flag.charAt(1);
+    return bundle ? end : -1;
+  }
+
   private static void behindSign(Scan scan, int from, int to, char sign) {
+    Subject text = scan.text;
     for (int i = from; i < to; i++) {
-      if (scan.text.at(i) == sign) {
-        add(scan, i + 1, to, "password");
-        return;
+      if (text.at(i) != sign) {
+        continue;
       }
+      if (i + 1 == to) {
+        // A key in the place of the user needs no password.
+        if (Randomness.mixesDigits(text.slice(from, Math.min(i, from + Placeholders.LOOK)))) {
+          add(scan, from, i, "token");
+        }
+      } else {
+        boolean quoted = Subject.isQuote(text.at(i + 1)) && text.at(to - 1) == text.at(i + 1);
+        add(scan, quoted ? i + 2 : i + 1, quoted ? to - 1 : to, "password");
+      }
+      return;
+    }
+  }
+
+  /** {@code user/password@service}. */
+  private static void userSlash(Scan scan, int start, int end) {
+    Subject text = scan.text;
+    int user = text.skip(start, CharClass.NAME, start + 64);
+    if (user == start || text.at(start) == '-' || text.at(user) != '/' || user + 1 >= end) {
+      return;
+    }
+    int to = user + 1;
+    while (to < end && text.at(to) != '@') {
+      to++;
+    }
+    if (text.skip(user + 1, CharClass.of("A-Za-z0-9_.$#!-"), to) == to) {
+      add(scan, user + 1, to, "password");
     }
   }
 
@@ -177,13 +239,17 @@ final class CommandFlags {
     }
   }
 
-  private static boolean hasWord(Subject text, int start, int end, String word) {
+  /** Returns from where on the word stands before; the end where it does not stand at all. */
+  private static int wordFrom(Subject text, int start, int end, String word) {
+    if (word.isEmpty()) {
+      return start;
+    }
     for (int i = start; i < end; i++) {
       if (text.at(i) == ' ' && text.has(i + 1, word)) {
-        return true;
+        return i + 1 + word.length();
       }
     }
-    return false;
+    return end;
   }
 
   /** Returns the end of the line, or of the lines that a backslash joins. */
@@ -200,17 +266,16 @@ final class CommandFlags {
     if (text.at(i) == '\\' && text.at(i + 1) == '\n') {
       return i + 2;
     }
-    char quote = Subject.isQuote(text.at(i)) ? text.at(i) : '\0';
-    if (quote != '\0') {
-      i++;
-    }
+    char quote = '\0';
     while (i < limit) {
       char c = text.at(i);
-      if (quote != '\0' && c == quote) {
-        return i + 1;
-      }
       if (quote == '\0' && Subject.isSpace(c)) {
         return i;
+      }
+      if (quote == '\0' && Subject.isQuote(c)) {
+        quote = c;
+      } else if (c == quote) {
+        quote = '\0';
       }
       i++;
     }

@@ -1,16 +1,23 @@
 package dev.safemcp.safety.redact;
 
+import java.util.List;
+
 /** Lines of PostgreSQL's password file: host, port, database, user, password. */
 final class Pgpass {
   private static final int LINE = 512;
 
+  /** PostgreSQL's own port, those of its poolers, and those that forwarding is set up on. */
+  private static final List<String> PORTS =
+      List.of(
+          "*", "5432", "5433", "5434", "5435", "5436", "6432", "6433", "6543", "15432", "25432",
+          "25060", "25061", "54320", "54321", "54322", "55432", "26257");
+
   private Pgpass() {}
 
   static void register(Keywords keywords) {
-    keywords.add(":5432:", Pgpass::look);
-    keywords.add(":5433:", Pgpass::look);
-    keywords.add(":6432:", Pgpass::look);
-    keywords.add(":*:", Pgpass::look);
+    for (String port : PORTS) {
+      keywords.add(":" + port + ":", Pgpass::look);
+    }
   }
 
   private static int look(Scan scan, int at, int length) {

@@ -55,7 +55,7 @@ final class ProviderShapes {
       dropbox-token             \\bsl.[A-Za-z0-9_=-]{100,}
       duffel-api-token          duffel_(test|live)_[A-Za-z0-9_=-]{40,}
       dynatrace-token           dt0[a-z]{1}[0-9]{2}.[A-Z0-9a-z]{24}.[A-Za-z0-9]{50,}
-      easypost-key              \\b(EZAK|EZTK)[A-Za-z0-9]{50,}
+      easypost-key              \\b(EZAK|EZTK)[A-Za-z0-9]{54}\\b mixed
       facebook-token            \\bEAA(A|B|C|D|G|M)[A-Za-z0-9]{80,} mixed
       fastly-token              \\bfastly_[A-Za-z0-9_-]{32,} mixed
       figma-token               \\b(figd|figdr|figu)_[A-Za-z0-9_-]{38,}
@@ -83,8 +83,8 @@ final class ProviderShapes {
       harness-api-key           \\b(pat|sat).[A-Za-z0-9_-]{22}.[A-Za-z0-9]{24}.[A-Za-z0-9]{20}
       heroku-api-key            \\bHRKU-[A-Za-z0-9_-]{30,}
       hubspot-pat               \\bpat-(na1|na2|eu1|ap1)-[a-f0-9]{8}-[a-f0-9-]{20,}
-      huggingface-token         \\bhf_[A-Za-z0-9]{30,}
-      huggingface-token         \\bapi_org_[A-Za-z0-9]{30,}
+      huggingface-token         \\bhf_[A-Za-z0-9]{34,}\\b
+      huggingface-token         \\bapi_org_[A-Za-z0-9]{34,}\\b
       infracost-api-key         \\bico-[A-Za-z0-9]{32}
       intra42-client-secret     s-s4t2(ud|af)-[a-f0-9]{60,}
       kubernetes-bootstrap      \\bK10[a-f0-9]{64}::[A-Za-z0-9:.]{10,}
@@ -98,7 +98,8 @@ final class ProviderShapes {
       mapbox-token              \\b(pk|sk|tk).eyJ[A-Za-z0-9_-]{20,}.[A-Za-z0-9_-]{20,}
       maxmind-license-key       \\w{36}_mmk\\b
       messagebird-key           \\b(live|test)_[A-Za-z0-9]{25}\\b mixed
-      microsoft-teams-url         .webhook.office.com/webhookb2/[A-Za-z0-9@/-]{60,}
+      microsoft-teams-url       outlook.office.com/webhook/[A-Za-z0-9@/-]{60,}
+      microsoft-teams-url       .webhook.office.com/webhookb2/[A-Za-z0-9@/-]{60,}
       netlify-token             \\bnf(p|c|u|o|b)_[A-Za-z0-9]{36,}
       new-relic-key             \\bNR(AK|II|RA|SP|JS|AL|BR)-[A-Za-z0-9_-]{19,}
       notion-api-token          \\bntn_[A-Za-z0-9]{40,}
@@ -146,6 +147,7 @@ final class ProviderShapes {
       supabase-token            \\b(sbp|sb_secret)_[A-Za-z0-9_-]{28,}
       tailscale-key             \\btskey-[A-Za-z0-9]{3,12}-[A-Za-z0-9-]{16,}
       telegram-bot-token        \\b[0-9]{5,16}:A[A-Za-z0-9_-]{34}\\b
+      telegram-bot-token        /bot[0-9]{5,16}:A[A-Za-z0-9_-]{34}
       terraform-token           \\b[A-Za-z0-9]{14}.atlasv1.[A-Za-z0-9_=-]{40,}
       twilio-key                \\bSK[a-f0-9]{32}\\b
       twitter-bearer-token      \\bAAAAAAAAAAAAAAAAAAAAA[A-Za-z0-9%]{60,} mixed
@@ -156,6 +158,10 @@ final class ProviderShapes {
       xai-api-key               \\bxai-[A-Za-z0-9]{60,}
       yandex-token              \\bt1.[A-Z0-9a-z_-]{20,400}.[A-Za-z0-9_-]{80,}
       yandex-key                \\bAQVN[A-Za-z0-9_-]{30,}
+      zapier-webhook            hooks.zapier.com/hooks/catch/[0-9]{4,12}/[a-z0-9]{6,}
+      ifttt-webhook-key         maker.ifttt.com/use/[A-Za-z0-9_-]{20,}
+      ifttt-webhook-key         /with/key/[A-Za-z0-9_-]{20,}
+      slack-webhook             hooks.slack-gov.com/(services|workflows|triggers)/[A-Za-z0-9+/_-]{20,}
       yandex-key                \\bYC[A-Za-z0-9_-]{38}\\b mixed
       """;
 

@@ -29,6 +29,7 @@ final class SecretFinder {
       Netrc.register(keywords);
       Pgpass.register(keywords);
       KubernetesSecrets.register(keywords);
+      Announcements.register(keywords);
       new Assignments(shapes).register(keywords);
       shapes.register(keywords);
       return keywords;
