@@ -34,7 +34,10 @@ final class Announcements {
 
   /** The clause of SQL that sets a password. */
   private static int identifiedBy(Scan scan, int at, int length) {
-    return quoted(scan, scan.text.blanks(at + length));
+    Subject text = scan.text;
+    int quote = text.blanks(at + length);
+    boolean prose = text.at(quote) == '"' && !text.has(at, "IDENTIFIED");
+    return prose ? Rule.NOTHING : quoted(scan, quote);
   }
 
   /** PowerShell's way to write a password down. */

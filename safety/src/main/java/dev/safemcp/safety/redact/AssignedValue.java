@@ -35,13 +35,15 @@ record AssignedValue(Subject text, ValuePlace place, int start, int end) {
       return true;
     }
     String value = text.slice(start, end);
-    if (Placeholders.isPlaceholder(value) || References.namesASecret(value)) {
+    if (Placeholders.isPlaceholder(value) || isName(value, meaning)) {
       return false;
     }
     if (text.cutAt(end)) {
       return true;
     }
-    if (References.isReference(value) || (!place.quoted() && isCode(value, meaning))) {
+    if (References.isReference(value)
+        || (place.quoted() && Prose.isForeign(value))
+        || (!place.quoted() && isCode(value, meaning))) {
       return false;
     }
     return switch (meaning.trust()) {
@@ -49,6 +51,16 @@ record AssignedValue(Subject text, ValuePlace place, int start, int end) {
       case SETTING -> isRandom(value) || isGiven(value);
       case RANDOM_VALUE -> isRandom(value) || isHeader(value);
     };
+  }
+
+  /** The value names a secret; in the environment such a word is one that a person chose. */
+  private boolean isName(String value, Meaning meaning) {
+    boolean chosen =
+        meaning.trust() == Trust.ANY_VALUE
+            && place.style() == Style.SETTING
+            && !place.quoted()
+            && Prose.isAllLetters(value);
+    return !chosen && References.namesASecret(value);
   }
 
   private boolean isRandom(String value) {
@@ -82,8 +94,12 @@ record AssignedValue(Subject text, ValuePlace place, int start, int end) {
 
   private boolean isPassword(String value) {
     if (place.quoted()) {
-      boolean name = place.style() == Style.ARGUMENT && Prose.isAllLetters(value);
-      return !name && !Prose.isSentence(value) && !Prose.followsClosingQuote(value);
+      boolean tooShort = place.style() == Style.PROSE && value.length() < 4;
+      boolean name = place.style() == Style.ARGUMENT && Prose.isLabel(value);
+      return !tooShort
+          && !name
+          && !Prose.isSentence(value)
+          && !Prose.followsClosingQuote(value);
     }
     if (value.length() < 3 && !Prose.hasLetter(value)) {
       return false;
@@ -92,7 +108,11 @@ record AssignedValue(Subject text, ValuePlace place, int start, int end) {
     return switch (place.style()) {
       case SETTING, STATEMENT, ARGUMENT -> true;
       case PROSE -> value.length() >= 6 && Prose.hasDigit(value) && Prose.hasLetter(value);
-      case FLAG -> !Prose.isAllUpper(value) && !Prose.isProseWord(value);
+      case FLAG ->
+          !Prose.isAllUpper(value)
+              && !Prose.isProseWord(value)
+              && !value.startsWith("\\u")
+              && (!word || value.length() >= 4);
       case COLON, HEADER -> !word || !aWordFollows();
       case TIGHT -> !word || !isArgument();
       case CODE ->

@@ -141,6 +141,9 @@ final class AssignmentSyntax {
     return switch (c) {
       case '=' -> next == '>' ? at + 2 : text.skip(at, EQUALS, at + 3);
       case ':' -> {
+        if (isTernary(text, nameStart)) {
+          yield -1;
+        }
         int colons = text.skip(at, COLONS, at + 3);
         boolean assigns = text.at(colons) == '=';
         yield assigns ? colons + 1 : colons == at + 1 ? colons : -1;
@@ -151,10 +154,16 @@ final class AssignmentSyntax {
       case '>' -> quoted || isTag(text, nameStart) ? at + 1 : -1;
       case ',' -> {
         char value = text.at(text.blanks(at + 1));
-        yield quoted && (Subject.isQuote(value) || value == '\\') ? at + 1 : -1;
+        boolean whole = Subject.isQuote(text.at(nameStart - 1));
+        yield quoted && whole && (Subject.isQuote(value) || value == '\\') ? at + 1 : -1;
       }
       default -> -1;
     };
+  }
+
+  /** {@code condition ? name : other}. */
+  private static boolean isTernary(Subject text, int nameStart) {
+    return text.at(nameStart - 1) == ' ' && text.at(nameStart - 2) == '?';
   }
 
   /** The name is that of an element, with or without a prefix. */

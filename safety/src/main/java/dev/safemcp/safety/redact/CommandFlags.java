@@ -234,7 +234,9 @@ final class CommandFlags {
       return;
     }
     String value = scan.text.slice(from, Math.min(to, from + Placeholders.LOOK));
-    if (!Placeholders.isPlaceholder(value)) {
+    // Documentation ends its braces behind the command.
+    boolean described = value.indexOf('}') > 0 && value.indexOf('{') < 0;
+    if (!Placeholders.isPlaceholder(value) && !described) {
       scan.found.add(from, to, kind);
     }
   }

@@ -152,6 +152,7 @@ final class Placeholders {
         || value.startsWith("#{")
         || value.startsWith("<%")
         || value.startsWith("@{")
+        || value.startsWith("@<")
         || value.startsWith("ENC[")
         || value.startsWith("!vault")
         || value.startsWith("$ANSIBLE_VAULT")

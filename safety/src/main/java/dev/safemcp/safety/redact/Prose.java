@@ -98,12 +98,42 @@ final class Prose {
     return !passphrase && (words.length >= 3 || value.endsWith(":"));
   }
 
+  /** Letters and what stands between words, no digit: the name or the text of something. */
+  static boolean isLabel(String value) {
+    return isAllLetters(withoutEscapes(value).replace(' ', '_').replace('.', '_'));
+  }
+
+  /** Leaves out <code>\&#117;00e9</code> and places to fill in, such as <code>{0}</code>. */
+  private static String withoutEscapes(String value) {
+    if (value.indexOf('\\') < 0 && value.indexOf('{') < 0) {
+      return value;
+    }
+    StringBuilder rest = new StringBuilder();
+    int i = 0;
+    while (i < value.length()) {
+      if (value.startsWith("\\u", i)) {
+        i += 6;
+      } else if (value.charAt(i) == '{' && value.startsWith("}", i + 2)) {
+        i += 3;
+      } else {
+        rest.append(value.charAt(i++));
+      }
+    }
+    return rest.toString();
+  }
+
+  /** Words of another script or with its accents, written out as programs do. */
+  static boolean isForeign(String value) {
+    return value.contains("\\u") && isLabel(value);
+  }
+
   /** The quote closed a string that ends with a name, as in {@code print("password: ", x)}. */
   static boolean followsClosingQuote(String value) {
     return value.startsWith(" +")
         || value.startsWith("+ ")
         || value.startsWith(",")
-        || value.startsWith(");");
+        || value.startsWith(")")
+        || value.startsWith(" }");
   }
 
   static boolean isProseWord(String value) {

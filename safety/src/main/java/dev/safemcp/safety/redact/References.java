@@ -14,6 +14,7 @@ final class References {
         || value.startsWith("sha256-")
         || value.startsWith("sha256:")
         || value.startsWith("sha384-")
+        || isConstant(value)
         || isPath(value);
   }
 
@@ -69,6 +70,9 @@ final class References {
         || lower.contains("api_key")
         || lower.contains("apikey")
         || lower.contains("credential")
+        || value.endsWith("Pass")
+        || value.endsWith("Pwd")
+        || value.endsWith("Key")
         || lower.equals("pass")
         || lower.equals("pwd")
         || lower.endsWith("_pass")
@@ -76,6 +80,21 @@ final class References {
         || lower.endsWith("_key")
         || lower.endsWith("-key")
         || lower.startsWith("auth");
+  }
+
+  /** {@code 0x00000040L}: a number of a program, too short for a key. */
+  private static boolean isConstant(String value) {
+    boolean suffixed = value.endsWith("L") || value.endsWith("l") || value.endsWith("U");
+    int end = value.length() - (suffixed ? 1 : 0);
+    if (!value.startsWith("0x") || end > 18) {
+      return false;
+    }
+    for (int i = 2; i < end; i++) {
+      if (!CharClass.HEX.has(value.charAt(i))) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private static boolean isPath(String value) {

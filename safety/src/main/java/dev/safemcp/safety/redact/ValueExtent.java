@@ -84,7 +84,11 @@ final class ValueExtent {
       return true;
     }
     int name = text.skip(i, CharClass.NAME, i + 48);
-    return name > i && (text.at(name) == '=' || text.at(name) == ':');
+    return name > i && isOperator(text.at(name));
+  }
+
+  private static boolean isOperator(char c) {
+    return c == '=' || c == ':' || c == '<' || c == '>';
   }
 
   private static boolean isClosing(char c) {
