@@ -36,7 +36,7 @@ final class Announcements {
   private static int identifiedBy(Scan scan, int at, int length) {
     Subject text = scan.text;
     int quote = text.blanks(at + length);
-    boolean prose = text.at(quote) == '"' && !text.has(at, "IDENTIFIED");
+    boolean prose = text.at(quote) != '\'' && !text.has(at, "IDENTIFIED");
     return prose ? Rule.NOTHING : quoted(scan, quote);
   }
 

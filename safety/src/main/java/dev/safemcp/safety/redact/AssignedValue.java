@@ -96,15 +96,12 @@ record AssignedValue(Subject text, ValuePlace place, int start, int end) {
     if (place.quoted()) {
       boolean tooShort = place.style() == Style.PROSE && value.length() < 4;
       boolean name = place.style() == Style.ARGUMENT && Prose.isLabel(value);
-      return !tooShort
-          && !name
-          && !Prose.isSentence(value)
-          && !Prose.followsClosingQuote(value);
+      return !tooShort && !name && !Prose.isSentence(value) && !Prose.followsClosingQuote(value);
     }
     if (value.length() < 3 && !Prose.hasLetter(value)) {
       return false;
     }
-    boolean word = Prose.isAllLetters(value);
+    boolean word = Prose.isAllLetters(value) || Prose.isSmallNumber(value);
     return switch (place.style()) {
       case SETTING, STATEMENT, ARGUMENT -> true;
       case PROSE -> value.length() >= 6 && Prose.hasDigit(value) && Prose.hasLetter(value);
@@ -113,7 +110,7 @@ record AssignedValue(Subject text, ValuePlace place, int start, int end) {
               && !Prose.isProseWord(value)
               && !value.startsWith("\\u")
               && (!word || value.length() >= 4);
-      case COLON, HEADER -> !word || !aWordFollows();
+      case COLON, HEADER -> !word || !(isGlued() || isType(value) || aWordFollows());
       case TIGHT -> !word || !isArgument();
       case CODE ->
           word ? isLineEnd() && value.length() >= 4 : value.length() >= 4 || Prose.hasLetter(value);
@@ -141,12 +138,29 @@ record AssignedValue(Subject text, ValuePlace place, int start, int end) {
         || value.startsWith("&")
         || value.startsWith(":")
         || value.startsWith("=")
-        || value.equals("{");
+        || value.startsWith("{")
+        || value.endsWith("{")
+        || value.contains("?.")
+        || value.contains("??")
+        || (value.indexOf('}') >= 0 && value.indexOf('{') < 0);
   }
 
   private boolean aWordFollows() {
     int next = text.blanks(end);
     return next > end && next - end <= 2 && Character.isLetter(text.at(next));
+  }
+
+  /** {@code password:x}: without a blank a word is a part of a list or an object. */
+  private boolean isGlued() {
+    return text.at(start - 1) == ':';
+  }
+
+  /** {@code password: BinaryLike,}: declared in a program. */
+  private boolean isType(String value) {
+    char first = value.charAt(0);
+    char next = text.at(text.blanks(end));
+    boolean ends = next == ',' || next == ')' || next == ';' || next == '=' || next == '|';
+    return first >= 'A' && first <= 'Z' && !Prose.isAllUpper(value) && ends;
   }
 
   /** {@code f(password=other, ...)}: the word is a variable. */

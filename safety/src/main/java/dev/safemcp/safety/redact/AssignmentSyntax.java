@@ -108,7 +108,7 @@ final class AssignmentSyntax {
     if (text.hasIgnoringCase(at, "is ")) {
       return ValuePlace.of(text, text.blanks(at + 3), Style.PROSE);
     }
-    boolean property = isLineStart(text, start) && isDotted(text, start, end);
+    boolean property = isDotted(text, start, end) && isLine(text, start, at);
     return text.at(at) == '\'' || property ? ValuePlace.of(text, at, Style.STATEMENT) : null;
   }
 
@@ -121,6 +121,19 @@ final class AssignmentSyntax {
     return BARE_SETTINGS.contains(text.slice(start, end));
   }
 
+  /** A name and one word with a digit, and nothing else on the line. */
+  private static boolean isLine(Subject text, int start, int value) {
+    int end = text.lineEnd(value, GAP);
+    boolean digit = false;
+    for (int i = value; i < end; i++) {
+      digit |= CharClass.DIGIT.has(text.at(i));
+      if (Subject.isSpace(text.at(i))) {
+        return false;
+      }
+    }
+    return digit && isLineStart(text, start);
+  }
+
   private static boolean isLineStart(Subject text, int start) {
     int i = start;
     while (i > start - GAP && (text.at(i - 1) == ' ' || text.at(i - 1) == '\t')) {
@@ -131,7 +144,7 @@ final class AssignmentSyntax {
 
   private static boolean isDotted(Subject text, int start, int end) {
     return text.skip(start, CharClass.WORD, end) < end
-        && text.skip(start, CharClass.NAME, end) == end;
+        && text.skip(start, CharClass.of("A-Za-z0-9_."), end) == end;
   }
 
   /** Returns where the operator at this place ends, or -1. */
@@ -154,8 +167,11 @@ final class AssignmentSyntax {
       case '>' -> quoted || isTag(text, nameStart) ? at + 1 : -1;
       case ',' -> {
         char value = text.at(text.blanks(at + 1));
-        boolean whole = Subject.isQuote(text.at(nameStart - 1));
-        yield quoted && whole && (Subject.isQuote(value) || value == '\\') ? at + 1 : -1;
+        yield quoted
+                && beginsArguments(text, nameStart)
+                && (Subject.isQuote(value) || value == '\\')
+            ? at + 1
+            : -1;
       }
       default -> -1;
     };
@@ -163,7 +179,22 @@ final class AssignmentSyntax {
 
   /** {@code condition ? name : other}. */
   private static boolean isTernary(Subject text, int nameStart) {
-    return text.at(nameStart - 1) == ' ' && text.at(nameStart - 2) == '?';
+    int i = Subject.isQuote(text.at(nameStart - 1)) ? nameStart - 1 : nameStart;
+    return text.at(i - 1) == ' ' && text.at(i - 2) == '?';
+  }
+
+  /** A whole string that is the first of its list; a flag may stand anywhere. */
+  private static boolean beginsArguments(Subject text, int nameStart) {
+    int i = nameStart - 1;
+    if (!Subject.isQuote(text.at(i))) {
+      return false;
+    }
+    if (text.at(i - 1) == '\\') {
+      i--;
+    }
+    i = text.skipBack(i, CharClass.of(" \t\n\r"), i - GAP);
+    char before = text.at(i - 1);
+    return before == '(' || before == '[' || before == '{' || text.at(nameStart) == '-';
   }
 
   /** The name is that of an element, with or without a prefix. */
@@ -195,12 +226,12 @@ final class AssignmentSyntax {
     }
     char c = text.at(i);
     boolean block = operator == ':' && (c == '|' || c == '>') && isBlockHead(text, i);
-    boolean next = operator == '>' || (quotedName && operator == ':') || operator == '=';
+    boolean next = (quotedName && operator == ':') || operator == '=';
     if (block || (next && (c == '\n' || c == '\r'))) {
-      return onNextLine(text, i, block || operator == '>');
+      return onNextLine(text, i, block);
     }
-    if (operator == '>' && text.has(i, "<![CDATA[")) {
-      i += "<![CDATA[".length();
+    if (operator == '>') {
+      return inElement(text, after, quotedName);
     }
     if (operator == '=' && c == '{' && text.at(start - 1) == ';') {
       return new ValuePlace(i + 1, '}', false, Style.SETTING); // ODBC's quotes
@@ -221,7 +252,6 @@ final class AssignmentSyntax {
       boolean tight) {
     Style style = style(text, start, end, tightBefore);
     return switch (operator) {
-      case '>' -> Style.SETTING;
       case ',' -> Style.ARGUMENT;
       case ':' -> quotedName ? style : isField(text, start, end) ? Style.HEADER : Style.COLON;
       case '=' -> tight && style == Style.CODE ? Style.TIGHT : style;
@@ -247,6 +277,35 @@ final class AssignmentSyntax {
   private static boolean isBlockHead(Subject text, int at) {
     int i = text.skip(at + 1, CharClass.of("0-9+-"), at + 3);
     return text.blanks(i) == text.lineEnd(at, 8);
+  }
+
+  /** What an element holds: close behind its tag, or with blanks and breaks on both sides. */
+  private static @Nullable ValuePlace inElement(Subject text, int at, boolean quotedName) {
+    int i = at;
+    while (i < at + GAP && Subject.isSpace(text.at(i)) && text.at(i) != 0) {
+      i++;
+    }
+    if (text.has(i, "<![CDATA[")) {
+      return new ValuePlace(i + "<![CDATA[".length(), '\0', false, Style.SETTING);
+    }
+    char first = text.at(i);
+    if (first == '<' || (Subject.isQuote(first) && !quotedName)) {
+      return null;
+    }
+    if (i > at) {
+      int end = i;
+      while (end < i + Placeholders.LOOK && !Subject.isSpace(text.at(end)) && text.at(end) != '<') {
+        end++;
+      }
+      int close = end;
+      while (close < end + GAP && Subject.isSpace(text.at(close)) && text.at(close) != 0) {
+        close++;
+      }
+      if (!text.has(close, "</") && !text.cutAt(close)) {
+        return null;
+      }
+    }
+    return ValuePlace.of(text, i, Style.SETTING);
   }
 
   private static @Nullable ValuePlace onNextLine(Subject text, int at, boolean bareToo) {

@@ -87,6 +87,9 @@ final class Assignments {
     if (place.quoted() || place.style() != ValuePlace.Style.COLON || place.start() != end + 1) {
       return false;
     }
+    if (text.at(start - 1) == ':') {
+      return true; // a part of a resource name
+    }
     int next = text.skip(place.start(), CharClass.NAME, place.start() + LONGEST_NAME);
     return text.at(next) == ':' && text.slice(start, end).indexOf('.') > 0;
   }

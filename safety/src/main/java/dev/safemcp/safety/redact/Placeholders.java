@@ -153,6 +153,7 @@ final class Placeholders {
         || value.startsWith("<%")
         || value.startsWith("@{")
         || value.startsWith("@<")
+        || value.startsWith(":<")
         || value.startsWith("ENC[")
         || value.startsWith("!vault")
         || value.startsWith("$ANSIBLE_VAULT")
@@ -162,13 +163,23 @@ final class Placeholders {
         || value.startsWith("secrets.")
         || value.startsWith("vars.")
         || value.startsWith("env.")
-        || (first == '<' && (last == '>' || last == '"'))
+        || (first == '<' && (last == '>' || last == '"' || isTagName(value)))
         || (first == '{' && last == '}')
         || (first == '[' && last == ']')
         || (first == '%' && last == '%')
         || (first == '@' && last == '@')
         || (first == '%' && (value.length() <= 3 || value.startsWith("%s")))
-        || (first == '$' && isVariable(value));
+        || (first == '$' && (isVariable(value) || value.contains("->")));
+  }
+
+  /** {@code <span}: the beginning of a tag or of a description. */
+  private static boolean isTagName(String value) {
+    for (int i = 1; i < value.length(); i++) {
+      if (!Character.isLetter(value.charAt(i)) && value.charAt(i) != '-') {
+        return false;
+      }
+    }
+    return value.length() > 1;
   }
 
   private static boolean isVariable(String value) {

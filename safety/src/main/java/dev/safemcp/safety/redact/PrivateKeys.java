@@ -38,8 +38,22 @@ final class PrivateKeys {
     if (end <= body) {
       return Rule.NOTHING;
     }
+    if (Subject.isQuote(text.at(body)) && !text.cutAt(end) && longestRun(text, body, end) < 16) {
+      return Rule.NOTHING; // named in a sentence
+    }
     scan.found.add(at, end, KIND);
     return end;
+  }
+
+  private static int longestRun(Subject text, int start, int end) {
+    int longest = 0;
+    int i = start;
+    while (i < end) {
+      int to = Math.max(i + 1, text.skip(i, BODY, end));
+      longest = Math.max(longest, to - i);
+      i = to;
+    }
+    return longest;
   }
 
   /** A key whose beginning is missing: the lines of base64 before its last line are its body. */

@@ -103,6 +103,11 @@ final class Prose {
     return isAllLetters(withoutEscapes(value).replace(' ', '_').replace('.', '_'));
   }
 
+  /** A constant of a program rather than a number that somebody chose. */
+  static boolean isSmallNumber(String value) {
+    return value.length() <= 4 && value.chars().allMatch(c -> c >= '0' && c <= '9');
+  }
+
   /** Leaves out <code>\&#117;00e9</code> and places to fill in, such as <code>{0}</code>. */
   private static String withoutEscapes(String value) {
     if (value.indexOf('\\') < 0 && value.indexOf('{') < 0) {

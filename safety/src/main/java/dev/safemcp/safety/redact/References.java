@@ -15,6 +15,8 @@ final class References {
         || value.startsWith("sha256:")
         || value.startsWith("sha384-")
         || isConstant(value)
+        || isVersion(value)
+        || isRegex(value)
         || isPath(value);
   }
 
@@ -80,6 +82,26 @@ final class References {
         || lower.endsWith("_key")
         || lower.endsWith("-key")
         || lower.startsWith("auth");
+  }
+
+  /** Numbers with dots between them. */
+  private static boolean isVersion(String value) {
+    boolean dot = false;
+    for (int i = 0; i < value.length(); i++) {
+      char c = value.charAt(i);
+      dot |= c == '.';
+      if (c != '.' && !CharClass.DIGIT.has(c)) {
+        return false;
+      }
+    }
+    return dot;
+  }
+
+  private static boolean isRegex(String value) {
+    return value.contains("(?:")
+        || value.contains("[a-z")
+        || value.contains("[0-9")
+        || value.contains("[\\x");
   }
 
   /** {@code 0x00000040L}: a number of a program, too short for a key. */

@@ -111,6 +111,9 @@ final class UriUserinfo {
     for (int i = start; i < end; i++) {
       char c = text.at(i);
       digit |= CharClass.DIGIT.has(c);
+      if (c == '%' && text.has(i, "%40")) {
+        return false; // an address of mail
+      }
       if (!CharClass.NAME.has(c) && c != '%' && c != '=' && c != '~' && c != '+') {
         return false;
       }
