@@ -5,6 +5,7 @@ import dev.safemcp.safety.redact.ValuePlace.Style;
 /** Secrets that a fixed phrase of some language announces, without a name of their own. */
 final class Announcements {
   private static final int SIGNATURE = 20;
+  private static final int LONG_SIGNATURE = 40;
   private static final CharClass SIGNED = CharClass.of("A-Za-z0-9%+/=_-");
   private static final CharClass WORD = CharClass.of("A-Za-z0-9_.$#-");
 
@@ -13,6 +14,8 @@ final class Announcements {
   static void register(Keywords keywords) {
     // The signature of a shared access URL is the whole of its credential.
     keywords.add("sig=", Announcements::signature);
+    keywords.add("Signature=", Announcements::signature);
+    keywords.addIgnoringCase("pragma key", Announcements::pragma);
     keywords.addIgnoringCase("identified by", Announcements::identifiedBy);
     keywords.addIgnoringCase("convertto-securestring", Announcements::secureString);
     keywords.add("jdbc:oracle:", Announcements::oracle);
@@ -20,12 +23,14 @@ final class Announcements {
 
   private static int signature(Scan scan, int at, int length) {
     Subject text = scan.text;
-    if (text.at(at - 1) != '?' && text.at(at - 1) != '&' && text.at(at - 1) != ';') {
+    char before = text.at(at - 1);
+    boolean query = before == '?' || before == '&' || before == ';';
+    if (!query && before != ' ' && !Subject.isQuote(before)) {
       return Rule.NOTHING;
     }
     int start = at + length;
     int end = text.skip(start, SIGNED);
-    if (end - start < SIGNATURE && !text.cutAt(end)) {
+    if (end - start < (query ? SIGNATURE : LONG_SIGNATURE) && !text.cutAt(end)) {
       return Rule.NOTHING;
     }
     scan.found.add(start, end, "azure-sas-signature");
@@ -36,8 +41,29 @@ final class Announcements {
   private static int identifiedBy(Scan scan, int at, int length) {
     Subject text = scan.text;
     int quote = text.blanks(at + length);
+    if (text.has(at, "IDENTIFIED") && WORD.has(text.at(quote))) {
+      return bare(scan, quote);
+    }
     boolean prose = text.at(quote) != '\'' && !text.has(at, "IDENTIFIED");
     return prose ? Rule.NOTHING : quoted(scan, quote);
+  }
+
+  /** Oracle takes the password as a word. */
+  private static int bare(Scan scan, int at) {
+    Subject text = scan.text;
+    int end = text.skip(at, WORD, at + Placeholders.LOOK);
+    String value = text.slice(at, end);
+    if (value.equals("VALUES") || value.equals("PASSWORD") || Placeholders.isPlaceholder(value)) {
+      return Rule.NOTHING;
+    }
+    scan.found.add(at, end, SecretNames.PASSWORD.kind());
+    return end;
+  }
+
+  /** SQLCipher's key. */
+  private static int pragma(Scan scan, int at, int length) {
+    int i = scan.text.blanks(at + length);
+    return scan.text.at(i) == '=' ? quoted(scan, scan.text.blanks(i + 1)) : Rule.NOTHING;
   }
 
   /** PowerShell's way to write a password down. */

@@ -64,17 +64,27 @@ record AssignedValue(Subject text, ValuePlace place, int start, int end) {
   }
 
   private boolean isRandom(String value) {
-    boolean stated =
-        place.style() == Style.SETTING
-            || place.style() == Style.HEADER
-            || place.style() == Style.FLAG
-            || (place.quoted() && place.style() != Style.ARGUMENT);
-    return Randomness.isRandom(value) || (stated && Randomness.mixesDigits(value));
+    boolean setting = place.style() == Style.SETTING && !place.quoted();
+    return Randomness.isRandom(value)
+        || (isStated() && Randomness.mixesDigits(value))
+        || (setting && Randomness.isLongWord(value));
+  }
+
+  /** The place says that a value is meant, not a variable of a program. */
+  private boolean isStated() {
+    return switch (place.style()) {
+      case SETTING, HEADER, FLAG -> true;
+      case TIGHT -> place.quoted() || !isArgument();
+      case CODE -> place.quoted() || isLineEnd();
+      case COLON, STATEMENT, PROSE -> place.quoted();
+      case ARGUMENT -> false;
+    };
   }
 
   /** A word that is set, not one that a program names. */
   private boolean isGiven(String value) {
-    if (value.length() < 6 || Prose.hasSpace(value) || !Prose.hasLetter(value)) {
+    boolean words = Prose.hasSpace(value) && (!place.quoted() || Prose.isSentence(value));
+    if (value.length() < 6 || words || !Prose.hasLetter(value)) {
       return false;
     }
     return switch (place.style()) {

@@ -11,6 +11,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class AssignmentSyntax {
   private static final int GAP = 64;
+  private static final int ATTRIBUTES = 160;
+  private static final CharClass BACKSLASH = CharClass.of("\\");
   private static final CharClass EQUALS = CharClass.of("=");
   private static final CharClass COLONS = CharClass.of(":");
 
@@ -57,8 +59,9 @@ final class AssignmentSyntax {
   static @Nullable ValuePlace valueOf(Subject text, int start, int end) {
     int i = end;
     char quote = '\0';
-    if (text.at(i) == '\\' && Subject.isQuote(text.at(i + 1))) {
-      i++;
+    int escaped = text.skip(i, BACKSLASH, i + 8);
+    if (Subject.isQuote(text.at(escaped))) {
+      i = escaped;
     }
     if (Subject.isQuote(text.at(i))) {
       quote = text.at(i);
@@ -87,11 +90,17 @@ final class AssignmentSyntax {
     if (after > 0) {
       return behindOperator(text, start, end, i, after, quote != '\0', tight);
     }
+    if (quote == '\0' && text.at(i) == '(' && Subject.isQuote(text.at(i + 1))) {
+      return ValuePlace.of(text, i + 1, Style.ARGUMENT);
+    }
     return quote != '\0' || tight ? null : behindBlanks(text, start, end, i, gap);
   }
 
   private static @Nullable ValuePlace behindBlanks(
       Subject text, int start, int end, int at, int gap) {
+    if (isTag(text, start)) {
+      return behindAttributes(text, at);
+    }
     if (isSetter(text, start, end)) {
       return ValuePlace.of(text, at, Style.SETTING);
     }
@@ -108,8 +117,26 @@ final class AssignmentSyntax {
     if (text.hasIgnoringCase(at, "is ")) {
       return ValuePlace.of(text, text.blanks(at + 3), Style.PROSE);
     }
-    boolean property = isDotted(text, start, end) && isLine(text, start, at);
+    if (text.hasIgnoringCase(start - 5, "with ") || text.hasIgnoringCase(start - 6, "using ")) {
+      return ValuePlace.of(text, at, Style.PROSE);
+    }
+    boolean separated = isDotted(text, start, end) || text.at(gap) == '\t';
+    boolean property = separated && isLine(text, start, at);
     return text.at(at) == '\'' || property ? ValuePlace.of(text, at, Style.STATEMENT) : null;
+  }
+
+  /** {@code <name type="x">value</name>}. */
+  private static @Nullable ValuePlace behindAttributes(Subject text, int at) {
+    for (int i = at; i < at + ATTRIBUTES; i++) {
+      char c = text.at(i);
+      if (c == '>') {
+        return text.at(i - 1) == '/' ? null : inElement(text, i + 1, false);
+      }
+      if (c == '<' || c == '\n' || c == '\0') {
+        return null;
+      }
+    }
+    return null;
   }
 
   private static boolean isSetter(Subject text, int start, int end) {
@@ -162,7 +189,9 @@ final class AssignmentSyntax {
         yield assigns ? colons + 1 : colons == at + 1 ? colons : -1;
       }
       case '?', '+', '.', '!', '|', '-' ->
-          next == '=' ? at + 2 : next == c && text.at(at + 2) == '=' ? at + 3 : -1;
+          isCell(text, at, nameStart)
+              ? at + 1
+              : next == '=' ? at + 2 : next == c && text.at(at + 2) == '=' ? at + 3 : -1;
       case '<' -> next == '-' ? at + 2 : -1;
       case '>' -> quoted || isTag(text, nameStart) ? at + 1 : -1;
       case ',' -> {
@@ -175,6 +204,11 @@ final class AssignmentSyntax {
       }
       default -> -1;
     };
+  }
+
+  /** {@code | name | value |}: a row of a table. */
+  private static boolean isCell(Subject text, int at, int nameStart) {
+    return text.at(at) == '|' && text.at(at + 1) == ' ' && text.at(nameStart - 2) == '|';
   }
 
   /** {@code condition ? name : other}. */
@@ -194,7 +228,8 @@ final class AssignmentSyntax {
     }
     i = text.skipBack(i, CharClass.of(" \t\n\r"), i - GAP);
     char before = text.at(i - 1);
-    return before == '(' || before == '[' || before == '{' || text.at(nameStart) == '-';
+    boolean row = i == 0 || text.at(nameStart - 2) == '\n';
+    return row || before == '(' || before == '[' || before == '{' || text.at(nameStart) == '-';
   }
 
   /** The name is that of an element, with or without a prefix. */
@@ -224,6 +259,7 @@ final class AssignmentSyntax {
         i = text.blanks(assign + 1);
       }
     }
+    i = behindLookup(text, i);
     char c = text.at(i);
     boolean block = operator == ':' && (c == '|' || c == '>') && isBlockHead(text, i);
     boolean next = (quotedName && operator == ':') || operator == '=';
@@ -252,7 +288,7 @@ final class AssignmentSyntax {
       boolean tight) {
     Style style = style(text, start, end, tightBefore);
     return switch (operator) {
-      case ',' -> Style.ARGUMENT;
+      case ',', '|' -> Style.ARGUMENT;
       case ':' -> quotedName ? style : isField(text, start, end) ? Style.HEADER : Style.COLON;
       case '=' -> tight && style == Style.CODE ? Style.TIGHT : style;
       default -> style;
@@ -277,6 +313,19 @@ final class AssignmentSyntax {
   private static boolean isBlockHead(Subject text, int at) {
     int i = text.skip(at + 1, CharClass.of("0-9+-"), at + 3);
     return text.blanks(i) == text.lineEnd(at, 8);
+  }
+
+  /** {@code env('NAME', 'value')}: returns where the default begins, or the place itself. */
+  private static int behindLookup(Subject text, int at) {
+    if (!text.has(at, "env(") && !text.has(at, "getenv(")) {
+      return at;
+    }
+    int i = at;
+    while (i < at + GAP && text.at(i) != ',' && text.at(i) != ')' && text.at(i) != '\n') {
+      i++;
+    }
+    int value = text.blanks(i + 1);
+    return text.at(i) == ',' && Subject.isQuote(text.at(value)) ? value : at;
   }
 
   /** What an element holds: close behind its tag, or with blanks and breaks on both sides. */

@@ -1,6 +1,7 @@
 package dev.safemcp.safety.redact;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Secrets known by the name that they are given: in settings of every syntax, in code, in queries
@@ -25,6 +26,10 @@ final class Assignments {
           "psk",
           "pat",
           "signature",
+          "senha",
+          "kennwort",
+          "contrasena",
+          "wachtwoord",
           "requirepass");
   private static final CharClass NAME = CharClass.of("A-Za-z0-9_.$-");
   private final ProviderShapes shapes;
@@ -60,7 +65,7 @@ final class Assignments {
     String name = text.slice(start, end);
     // Alone it is the working directory; in a connection string it is not.
     boolean connection = name.equals("PWD") && text.at(start - 1) == ';';
-    SecretNames.Meaning meaning = connection ? SecretNames.PASSWORD : SecretNames.meaningOf(name);
+    SecretNames.Meaning meaning = connection ? SecretNames.PASSWORD : meaning(text, start, name);
     if (meaning == null || (place.afterSpace() && !isBareWordAllowed(meaning, name, place))) {
       return Rule.NOTHING;
     }
@@ -75,6 +80,17 @@ final class Assignments {
     String kind = shapes.kindAt(text, value.start(), value.end());
     scan.found.add(value.start(), value.end(), kind == null ? meaning.kind() : kind);
     return value.end();
+  }
+
+  /** What a name means, with the word before it where it is written in two. */
+  private static SecretNames.@Nullable Meaning meaning(Subject text, int start, String name) {
+    SecretNames.Meaning meaning = SecretNames.meaningOf(name);
+    if (meaning != null || text.at(start - 1) != ' ' || !name.equalsIgnoreCase("key")) {
+      return meaning;
+    }
+    int word = text.skipBack(start - 1, CharClass.ALNUM, start - 16);
+    int first = text.skipBack(word - 1, CharClass.ALNUM, word - 16);
+    return SecretNames.meaningOf(text.slice(text.at(word - 1) == ' ' ? first : word, start + 3));
   }
 
   /** {@code PASS: test_one}. */

@@ -54,7 +54,7 @@ final class Headers {
       return text.cutAt(end);
     }
     if (scheme.isEmpty()) {
-      return end - start >= 8 && hasDigit(value) && text.skip(start, TOKEN68, end) == end;
+      return end - start >= 8 && hasDigit(value) && value.indexOf(' ') < 0;
     }
     int space = value.indexOf(' ');
     return space < 0 || hasDigit(value);

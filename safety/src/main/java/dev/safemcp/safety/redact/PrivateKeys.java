@@ -169,7 +169,7 @@ final class PrivateKeys {
       }
       if (text.at(to) == ':' || text.at(to) == '-') {
         int lineEnd = text.lineEnd(to, LINE);
-        if (!isArmourHeader(text, from)) {
+        if (!isArmourHeader(text, from) && lineBehindPrefix(text, from, border) < 0) {
           break;
         }
         i = lineEnd;
@@ -183,12 +183,24 @@ final class PrivateKeys {
               || Subject.isQuote(text.at(to))
               || (text.at(to) == ' ' && to - from >= 16);
       if (!wholeLine) {
-        return to - from >= 40 ? to : end;
+        int listed = lineBehindPrefix(text, from, border);
+        if (listed < 0) {
+          return to - from >= 40 ? to : end;
+        }
+        to = listed;
       }
       i = to;
       end = to;
     }
     return end;
+  }
+
+  /** A line of a key as a search lists it: file and number stand before; returns its end, or -1. */
+  private static int lineBehindPrefix(Subject text, int start, int border) {
+    int end = Math.min(border, text.lineEnd(start, LINE));
+    int from = text.skipBack(end, BODY, start);
+    char before = text.at(from - 1);
+    return end - from >= 40 && from > start && (before == ':' || before == '-') ? end : -1;
   }
 
   private static boolean isArmourHeader(Subject text, int at) {

@@ -149,6 +149,8 @@ final class ProviderShapes {
       telegram-bot-token        \\b[0-9]{5,16}:A[A-Za-z0-9_-]{34}\\b
       telegram-bot-token        /bot[0-9]{5,16}:A[A-Za-z0-9_-]{34}
       terraform-token           \\b[A-Za-z0-9]{14}.atlasv1.[A-Za-z0-9_=-]{40,}
+      firebase-server-key       \\bAAAA[A-Za-z0-9_-]{7}:APA91b[A-Za-z0-9_-]{100,}
+      twilio-key                \\bAC[a-f0-9]{32}:[a-f0-9]{32}
       twilio-key                \\bSK[a-f0-9]{32}\\b
       twitter-bearer-token      \\bAAAAAAAAAAAAAAAAAAAAA[A-Za-z0-9%]{60,} mixed
       typeform-token            \\btfp_[A-Za-z0-9_.=-]{44,}

@@ -58,6 +58,11 @@ final class Randomness {
     return value.length() >= SHORTEST && digits >= 2 && letters >= 2;
   }
 
+  /** Letters alone, too many for a word. */
+  static boolean isLongWord(String value) {
+    return value.length() >= 16 && value.chars().allMatch(c -> CharClass.ALNUM.has((char) c));
+  }
+
   /** Sorts of characters; a lower-case letter after a capital is no change, as in names. */
   private static int sort(char c) {
     if (c >= '0' && c <= '9') {

@@ -30,6 +30,8 @@ final class SecretFinder {
       Pgpass.register(keywords);
       KubernetesSecrets.register(keywords);
       Announcements.register(keywords);
+      CredentialCalls.register(keywords);
+      PipedPasswords.register(keywords);
       new Assignments(shapes).register(keywords);
       shapes.register(keywords);
       return keywords;

@@ -113,6 +113,13 @@ final class SecretNames {
           "userpwd",
           "passin",
           "pgpass",
+          "psk",
+          "wpapsk",
+          "senha",
+          "kennwort",
+          "contrasena",
+          "wachtwoord",
+          "motdepasse",
           "mypwd",
           "requirepass",
           "masterauth",
@@ -189,8 +196,6 @@ final class SecretNames {
           "storagekey",
           "sessionkey",
           "accesskeyid",
-          "psk",
-          "wpapsk",
           "secretaccesskey",
           "subscriptionkey",
           "licensekey",
@@ -270,6 +275,7 @@ final class SecretNames {
         || word.endsWith("passphrase")
         || word.endsWith("passcode")
         || word.endsWith("passwort")
+        || (word.equals("passe") && before.equals("de"))
         || PASS_WORDS.contains(word)) {
       return before.equals("no") || before.equals("by") ? null : PASSWORD;
     }

@@ -16,7 +16,7 @@ record ValuePlace(int start, char quote, boolean escaped, Style style) {
       i++;
     }
     boolean escaped = false;
-    while (text.at(i) == '\\' && i < at + 4) {
+    while (text.at(i) == '\\' && i < at + 8) {
       escaped = true;
       i++;
     }

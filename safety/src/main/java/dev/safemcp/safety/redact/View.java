@@ -67,8 +67,8 @@ final class View {
   }
 
   /**
-   * Returns this view with {@code %41}, {@code \x41} and <code>\&#117;0041</code> decoded, or null
-   * where there are none.
+   * Returns this view with {@code %41}, {@code \x41}, <code>\&#117;0041</code> and the entities of
+   * HTML decoded, or null where there are none.
    */
   @Nullable View decoded() {
     if (!mayHoldEscapes()) {
@@ -82,7 +82,7 @@ final class View {
     int i = 0;
     while (i < chars.length) {
       int length = escapeLength(i);
-      int value = length == 0 ? -1 : hex(i + length - digits(length), digits(length));
+      int value = length == 0 ? -1 : escapeValue(i, length);
       boolean shown = (value >= 0x20 && value < 0x7f) || value == '\n' || value == '\r';
       if (!shown) {
         length = 1;
@@ -103,7 +103,8 @@ final class View {
 
   private boolean mayHoldEscapes() {
     for (int i = 0; i < chars.length; i++) {
-      if ((chars[i] == '%' || chars[i] == '\\') && escapeLength(i) > 0) {
+      char c = chars[i];
+      if ((c == '%' || c == '\\' || c == '&') && escapeLength(i) > 0) {
         return true;
       }
     }
@@ -114,8 +115,18 @@ final class View {
     return length == 6 ? 4 : 2;
   }
 
+  private int escapeValue(int at, int length) {
+    if (chars[at] == '&') {
+      return Entities.value(chars, at, length);
+    }
+    return hex(at + length - digits(length), digits(length));
+  }
+
   private int escapeLength(int at) {
     char c = chars[at];
+    if (c == '&') {
+      return Entities.length(chars, at);
+    }
     if (c == '%') {
       return hex(at + 1, 2) < 0 ? 0 : 3;
     }
