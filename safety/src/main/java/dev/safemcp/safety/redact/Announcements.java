@@ -25,7 +25,7 @@ final class Announcements {
     Subject text = scan.text;
     char before = text.at(at - 1);
     boolean query = before == '?' || before == '&' || before == ';';
-    if (!query && before != ' ' && !Subject.isQuote(before)) {
+    if (!query && !Subject.isSpace(before) && !Subject.isQuote(before)) {
       return Rule.NOTHING;
     }
     int start = at + length;

@@ -58,7 +58,7 @@ record AssignedValue(Subject text, ValuePlace place, int start, int end) {
     boolean chosen =
         meaning.trust() == Trust.ANY_VALUE
             && place.style() == Style.SETTING
-            && !place.quoted()
+            && text.at(start - 1) == '='
             && Prose.isAllLetters(value);
     return !chosen && References.namesASecret(value);
   }
@@ -103,6 +103,9 @@ record AssignedValue(Subject text, ValuePlace place, int start, int end) {
   }
 
   private boolean isPassword(String value) {
+    if (place.quote() == '`' && Prose.hasSpace(value)) {
+      return false; // a command of a shell
+    }
     if (place.quoted()) {
       boolean tooShort = place.style() == Style.PROSE && value.length() < 4;
       boolean name = place.style() == Style.ARGUMENT && Prose.isLabel(value);

@@ -338,7 +338,7 @@ final class AssignmentSyntax {
       return new ValuePlace(i + "<![CDATA[".length(), '\0', false, Style.SETTING);
     }
     char first = text.at(i);
-    if (first == '<' || (Subject.isQuote(first) && !quotedName)) {
+    if (first == '<' || first == '@' || (Subject.isQuote(first) && !quotedName)) {
       return null;
     }
     if (i > at) {

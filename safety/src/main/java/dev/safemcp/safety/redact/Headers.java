@@ -176,6 +176,9 @@ final class Headers {
     }
     int end = valueEnd(text, start, nameEnd + Placeholders.LOOK, false);
     boolean set = text.hasIgnoringCase(at - 4, "set-");
+    if (text.has(at - 9, "document.") && !hasDigit(text.slice(start, end))) {
+      return Rule.NOTHING;
+    }
     if (set) {
       start = nameEnd + 1;
       int i = start;

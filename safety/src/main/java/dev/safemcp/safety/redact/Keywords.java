@@ -12,6 +12,8 @@ import java.util.List;
  */
 final class Keywords {
   private static final int SIDE = 128;
+  private static final long READS = 1 << 20;
+  private static final long READS_PER_CHARACTER = 2048;
 
   private record Keyword(String text, boolean ignoreCase, Rule rule) {}
 
@@ -67,15 +69,30 @@ final class Keywords {
     buckets.get(0xff).add(keyword);
   }
 
+  /**
+   * Returns how many characters the rules may read of a text; each text of ours stays far below.
+   *
+   * <p>A rule that read more would be a defect, and what is behind that place is hidden rather than
+   * shown unread or read for hours.
+   */
+  static long most(int length) {
+    return READS + READS_PER_CHARACTER * length;
+  }
+
   /** Walks the text and lets the rules look wherever their keywords stand. */
   void search(Scan scan) {
     char[] chars = scan.text.chars();
     int last = chars.length - 1;
+    long most = most(chars.length);
     int i = 0;
     while (i < last) {
       int pair = chars[i] | chars[i + 1];
       int bucket = pair < SIDE ? bucketOf[chars[i] * SIDE + chars[i + 1]] : 0;
       i = bucket == 0 ? i + 1 : consult(scan, i, buckets.get(bucket & 0xff));
+      if (scan.text.reads() > most) {
+        scan.found.add(i, chars.length, "unread");
+        return;
+      }
     }
   }
 

@@ -25,10 +25,13 @@ final class Netrc {
       return Rule.NOTHING;
     }
     int i = at;
+    boolean host = false;
     if (text.has(at, "machine ") || text.has(at, "default ")) {
       i = skipSpace(text, at + length);
       if (text.has(at, "machine ")) {
-        i = skipSpace(text, wordEnd(text, i));
+        int end = wordEnd(text, i);
+        host = text.slice(i, end).indexOf('.') > 0;
+        i = skipSpace(text, end);
       }
     }
     int resume = Rule.NOTHING;
@@ -41,7 +44,7 @@ final class Netrc {
       }
       int start = skipSpace(text, nameEnd);
       int end = wordEnd(text, start);
-      if (name.startsWith("pass") && (login || text.has(at, "machine "))) {
+      if (name.startsWith("pass") && (login || host)) {
         while (end > start && Subject.isQuote(text.at(end - 1))) {
           end--;
         }

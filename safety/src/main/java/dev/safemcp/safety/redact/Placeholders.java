@@ -183,6 +183,9 @@ final class Placeholders {
   }
 
   private static boolean isVariable(String value) {
+    if (value.length() == 1 || (value.length() <= 3 && !Character.isLetter(value.charAt(1)))) {
+      return true; // a parameter of a script
+    }
     for (int i = 1; i < value.length(); i++) {
       char c = value.charAt(i);
       boolean named = (c >= 'A' && c <= 'Z') || c == '_' || (i > 1 && c >= '0' && c <= '9');

@@ -89,6 +89,9 @@ final class Prose {
         digit |= CharClass.DIGIT.has(c);
         small &= c >= 'a' && c <= 'z';
       }
+      if (hasDigit(word) && hasLetter(word)) {
+        return false;
+      }
       small &= word.length() >= 3;
       if (isProseWord(word)) {
         return true;

@@ -136,7 +136,8 @@ final class ProviderShapes {
       shippo-api-token          \\bshippo_(live|test)_[A-Fa-f0-9]{40}
       shopify-token             \\b(shpat|shpca|shppa|shpss|shptka|shpua)_[A-Fa-f0-9]{32}
       slack-app-token           \\bxapp-[0-9]{1}-[A-Za-z0-9]{6,20}-[0-9]{6,20}-[A-Za-z0-9]{16,}
-      slack-token               xox(b|p|o|a|r|s|c|d|e)-[A-Za-z0-9%-]{10,}
+      slack-token               xox(b|p|a|r|s|c|d|e)-[A-Za-z0-9%-]{10,}
+      slack-token               xoxo-[0-9]{6,}-[A-Za-z0-9-]{10,}
       slack-token               xoxe.xox(b|p)-[A-Za-z0-9-]{20,}
       slack-webhook             hooks.slack.com/(services|workflows|triggers)/[A-Za-z0-9+/_-]{20,}
       sonar-token               \\bsq(u|p|a)_[a-f0-9]{40}
@@ -160,7 +161,7 @@ final class ProviderShapes {
       xai-api-key               \\bxai-[A-Za-z0-9]{60,}
       yandex-token              \\bt1.[A-Z0-9a-z_-]{20,400}.[A-Za-z0-9_-]{80,}
       yandex-key                \\bAQVN[A-Za-z0-9_-]{30,}
-      zapier-webhook            hooks.zapier.com/hooks/catch/[0-9]{4,12}/[a-z0-9]{6,}
+      zapier-webhook            hooks.zapier.com/hooks/catch/[0-9]{4,12}/[A-Za-z0-9]{6,}
       ifttt-webhook-key         maker.ifttt.com/use/[A-Za-z0-9_-]{20,}
       ifttt-webhook-key         /with/key/[A-Za-z0-9_-]{20,}
       slack-webhook             hooks.slack-gov.com/(services|workflows|triggers)/[A-Za-z0-9+/_-]{20,}

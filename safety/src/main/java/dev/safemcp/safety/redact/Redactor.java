@@ -44,6 +44,25 @@ public final class Redactor {
   }
 
   /**
+   * As {@link #line(String)}, cut behind so many bytes of UTF-8: for a log that must stay readable.
+   *
+   * @param text any text; what is beyond the cap and the margin is not looked at
+   * @param maxBytes the cap; the three dots of the cut come on top
+   */
+  public Redacted line(String text, int maxBytes) {
+    int seen = (int) Math.min(text.length(), (long) maxBytes + MARGIN);
+    boolean more = seen < text.length();
+    VisibleText visible =
+        VisibleText.of(text.substring(0, seen), Mode.LINE, seen, Integer.MAX_VALUE);
+    Draft draft = redact(visible, more);
+    int end = Cut.at(draft.text, draft.text.length(), maxBytes);
+    boolean cut = more || end < draft.text.length();
+    return cut
+        ? new Redacted(draft.text.substring(0, end) + "...", true)
+        : new Redacted(draft.text, false);
+  }
+
+  /**
    * Redacts what a command wrote, then cuts it.
    *
    * <p>Where the output went on after the capture, only what stands before the cap is shown: the

@@ -6,11 +6,12 @@ import java.util.Locale;
  * A text under search.
  *
  * <p>Reading past either end gives NUL, which belongs to no class, so that scanners need no checks
- * of bounds.
+ * of bounds. Counts what is read. Not thread-safe.
  */
 final class Subject {
   private final char[] chars;
   private final boolean more;
+  private long reads;
 
   /**
    * Makes a subject.
@@ -35,7 +36,13 @@ final class Subject {
     return chars;
   }
 
+  /** Returns how many characters the rules have read so far: what the bound on time is held to. */
+  long reads() {
+    return reads;
+  }
+
   char at(int index) {
+    reads++;
     return index >= 0 && index < chars.length ? chars[index] : '\0';
   }
 
@@ -47,6 +54,7 @@ final class Subject {
   String slice(int start, int end) {
     int from = Math.max(0, start);
     int to = Math.min(chars.length, end);
+    reads += Math.max(0, to - from);
     return to <= from ? "" : new String(chars, from, to - from);
   }
 
@@ -55,6 +63,7 @@ final class Subject {
     if (at < 0 || at + literal.length() > chars.length) {
       return false;
     }
+    reads++;
     for (int i = 0; i < literal.length(); i++) {
       if (chars[at + i] != literal.charAt(i)) {
         return false;
@@ -68,6 +77,7 @@ final class Subject {
     if (at < 0 || at + lower.length() > chars.length) {
       return false;
     }
+    reads++;
     for (int i = 0; i < lower.length(); i++) {
       if (lower(chars[at + i]) != lower.charAt(i)) {
         return false;
@@ -88,6 +98,7 @@ final class Subject {
     while (i < end && set.has(chars[i])) {
       i++;
     }
+    reads += i - start + 1;
     return i;
   }
 
@@ -98,6 +109,7 @@ final class Subject {
     while (i > stop && set.has(chars[i - 1])) {
       i--;
     }
+    reads += end - i + 1;
     return i;
   }
 
@@ -117,6 +129,7 @@ final class Subject {
     while (i < end && chars[i] != '\n' && chars[i] != '\r') {
       i++;
     }
+    reads += i - start + 1;
     return i;
   }
 
@@ -127,6 +140,7 @@ final class Subject {
     while (i > stop && chars[i - 1] != '\n' && chars[i - 1] != '\r') {
       i--;
     }
+    reads += from - i + 1;
     return i;
   }
 

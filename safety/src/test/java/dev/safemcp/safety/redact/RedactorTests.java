@@ -52,6 +52,34 @@ class RedactorTests {
     assertThat(redact(text)).isEqualTo(expected);
   }
 
+  /** Rows of what stands in and what comes out, one line each. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '~',
+      value = {
+        "{\\\"password\\\":\\\"hunter2\\\"}|{\\\"password\\\":\\\"[REDACTED:password]\\\"}",
+        "\"password\": \"hunter two\",|\"password\": \"[REDACTED:password]\",",
+        "password = 'it is \" here'|password = '[REDACTED:password]'",
+        "apiKey: \"0a1b2c3d4e5f\"|apiKey: \"[REDACTED:api-key]\"",
+        "client_secret=abc-def|client_secret=[REDACTED:secret]",
+        "https://0a1b2c3d4e5f6a7b8c9d@host/x|https://[REDACTED:uri-token]@host/x",
+        "Cookie: sid=abc; other=def|Cookie: [REDACTED:cookie]",
+        "X-Api-Key: abcdef123|X-Api-Key: [REDACTED:api-key]",
+        "curl -sSu me:hunter2 h|curl -sSu me:[REDACTED:password] h",
+        "//r/:_authToken=0a1b2c3d4e5f|//r/:_authToken=[REDACTED:token]",
+        "AccountKey=0a1B2c3D4e5F6g7H8i9J==;End|AccountKey=[REDACTED:key]",
+        "<password><![CDATA[hunter2]]></password>|<password><![CDATA[[REDACTED:password]]]></password>",
+        "<key>Password</key><string>hunter2</string>|<key>Password</key><string>[REDACTED:password]</string>",
+        "&quot;password&quot;:&quot;hunter2&quot;|&quot;password&quot;:&quot;[REDACTED:password]&quot;",
+        "jdbc:oracle:thin:scott/tiger9@//h|jdbc:oracle:thin:scott/[REDACTED:password]@//h",
+        "setx DB_PASSWORD hunter2|setx DB_PASSWORD [REDACTED:password]",
+        "auth=(\"bob\", \"hunter2\")|auth=(\"bob\", \"[REDACTED:password]\")",
+      })
+  void everySyntaxKeepsItsOwnSigns(String text, String expected) {
+    assertThat(redact(text)).isEqualTo(expected);
+  }
+
   @Test
   void equalSecretsGetEqualMarkersAndOthersNumbers() {
     assertThat(redact("password=one1\npassword=two2\npassword=one1\n"))
@@ -84,6 +112,41 @@ class RedactorTests {
     }
   }
 
+  /** Every character of a token written in another way, and all of them. */
+  @Test
+  void anEncodedTokenIsSeenWhereverItIsEncoded() {
+    for (String form : List.of("%%%02x", "%%%02X", "\\\\x%02x", "\\\\u%04x", "&#%d;", "&#x%x;")) {
+      StringBuilder whole = new StringBuilder();
+      for (int at = 0; at < TOKEN.length(); at++) {
+        String encoded = form.replace("\\\\", "\\").formatted((int) TOKEN.charAt(at));
+        whole.append(encoded);
+        String one = TOKEN.substring(0, at) + encoded + TOKEN.substring(at + 1);
+        assertThat(redact("a " + one + " b")).as(one).isEqualTo("a [REDACTED:github-pat] b");
+      }
+      assertThat(redact("a " + whole + " b")).isEqualTo("a [REDACTED:github-pat] b");
+    }
+  }
+
+  /** A token is seen in base64 wherever it stands in what was encoded. */
+  @Test
+  void aTokenInBase64IsSeenAtEveryOffset() {
+    for (int before = 0; before < 60; before++) {
+      String plain = "x".repeat(before) + " " + TOKEN + " tail of the file";
+      String encoded = Base64.getEncoder().encodeToString(plain.getBytes(StandardCharsets.UTF_8));
+      assertThat(redact("a " + encoded + " b")).isEqualTo("a [REDACTED:github-pat] b");
+    }
+  }
+
+  /** A log line is cut after it was redacted. */
+  @Test
+  void aCutLineLeaksNoBeginningOfAToken() {
+    for (int before = 0; before < 120; before++) {
+      String line = redactor.line("x".repeat(before) + " " + TOKEN + " y".repeat(40), 80).text();
+      assertThat(line).doesNotContain(TOKEN.substring(4, 9));
+      assertThat(line.length()).isLessThanOrEqualTo(83);
+    }
+  }
+
   @Test
   void aTokenInsideASequenceIsSeenToo() {
     assertThat(redact("\u001b]0;" + TOKEN + "\u0007x")).doesNotContain(TOKEN.substring(4));
@@ -96,6 +159,7 @@ class RedactorTests {
     assertThat(redact("x " + base64 + " y")).isEqualTo("x [REDACTED:github-pat] y");
     assertThat(redact(TOKEN.replace("_", "%5f"))).isEqualTo("[REDACTED:github-pat]");
     assertThat(redact(TOKEN.replace("_", "\\u005f"))).isEqualTo("[REDACTED:github-pat]");
+    assertThat(redact(TOKEN.replace("_", "&#95;"))).isEqualTo("[REDACTED:github-pat]");
   }
 
   @Test

@@ -1,5 +1,11 @@
 package dev.safemcp.safety.redact;
 
+import static java.util.Objects.requireNonNull;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -11,8 +17,6 @@ import java.util.Random;
  * <p>Nothing here looks like a live secret: tokens are drawn at run time from the shapes that their
  * makers publish.
  */
-@SuppressWarnings(
-    "StringConcatToTextBlock") // one row for each case; the formatter breaks the long ones
 final class Samples {
   /** A text and the secret in it; a trap has none. */
   record Sample(String family, String text, String secret) {}
@@ -324,114 +328,41 @@ final class Samples {
     List<Sample> samples = new ArrayList<>();
     List<String> values =
         List.of("hunter2", "Sw0rdfish!", "c0rrect-h0rse", "p4ss.w0rd", "qX7$kPz9", "Tr0ub4dor&3");
-    for (String row : STRUCTURES) {
+    for (String row : cases("structures.txt")) {
       for (String value : values) {
         String secret = row.contains("«R»") ? draw("[A-Za-z0-9]{32}", random) : value;
-        if (row.startsWith("url ") && secret.contains("&")) {
+        if (row.contains("«A»")) {
+          secret = draw("[A-Za-z0-9/+]{40}", random);
+        }
+        if (row.contains("?") && secret.contains("&")) {
           secret = "Tr0ub4dor";
         }
         String text =
-            row.substring(row.indexOf(' ') + 1)
-                .replace("«S»", secret)
-                .replace("«K»", draw("AKIA[A-Z2-7]{16}", random));
-        samples.add(new Sample(row, text.replace("«R»", secret) + "\n", secret));
+            row.replace("«S»", secret)
+                .replace("«A»", secret)
+                .replace("«K»", draw("AKIA[A-Z2-7]{16}", random))
+                .replace("«R»", secret);
+        samples.add(new Sample(row, text + "\n", secret));
       }
     }
     return samples;
   }
 
-  static final List<String> STRUCTURES =
-      List.of(
-          "uri postgres://app:«S»@db.example.com:5432/app",
-          "uri redis://:«S»@cache:6379/0",
-          "uri https://«R»@github.example.com/a/b.git",
-          "uri https://user:«S»@example.com/x?y=z",
-          "uri mongodb+srv://root:«S»@cluster0.example.net/?retryWrites=true",
-          "uri remote origin  https://ci:«S»@git.example.com/a.git (fetch)",
-          "uri \"DATABASE_URL\": \"mysql://root:«S»@127.0.0.1/x\"",
-          "header Authorization: Bearer «R»",
-          "header Authorization: Token «R»",
-          "header authorization: «R»",
-          "header > Proxy-Authorization: Basic dXNlcjo«R»",
-          "header Cookie: session=«R»; theme=dark",
-          "header Set-Cookie: sid=«R»; Path=/; HttpOnly",
-          "header X-Api-Key: «R»",
-          "header < x-vault-token: «R»",
-          "header {\"headers\":{\"Authorization\":\"Bearer «R»\"}}",
-          "header 'Authorization' => 'Bearer «R»'",
-          "flag mysql --user root --password «S» mydb",
-          "flag mysql -u root -p«S» mydb",
-          "flag mysqldump --password=«S» db > x",
-          "flag sshpass -p «S» ssh host",
-          "flag curl -u admin:«S» https://example.com/",
-          "flag curl --user 'admin:«S»' https://example.com/",
-          "flag docker login -u ci -p «S» registry.example.com",
-          "flag redis-cli -a «S» ping",
-          "flag openssl rsa -in k.pem -passin pass:«S»",
-          "flag tool --api-key «R» run",
-          "flag keytool -storepass «S» -list",
-          "flag psql \"host=db password=«S» user=x\"",
-          "netrc machine api.example.com login bob password «S»",
-          "netrc machine api.example.com\n  login bob\n  password «S»\n",
-          "netrc default login anonymous password «S»",
-          "pgpass db.example.com:5432:app:bob:«S»",
-          "pgpass *:*:*:bob:«S»",
-          "env DB_PASSWORD=«S»",
-          "env export PGPASSWORD='«S»'",
-          "env REDIS_PASS=«S»",
-          "env MYSQL_ROOT_PASSWORD: «S»",
-          "env SECRET_KEY_BASE=«R»",
-          "env DJANGO_SECRET_KEY='«R»'",
-          "env AWS_SECRET_ACCESS_KEY=«R»Abcdef12",
-          "env aws_session_token = IQoJb3JpZ2luX2VjE«R»",
-          "conf password = «S»",
-          "conf password: «S»",
-          "conf spring.datasource.password=«S»",
-          "conf signing.password=«S»",
-          "conf bindpw «S»",
-          "conf requirepass: «S»",
-          "conf db.pwd=«S»",
-          "json {\"user\": \"bob\", \"password\": \"«S»\"}",
-          "json {\"clientSecret\":\"«R»\"}",
-          "json {\\\"password\\\":\\\"«S»\\\"}",
-          "json {\"auths\":{\"r.example.com\":{\"auth\":\"dXNlcjo«R»\"}}}",
-          "json {\"name\":\"DB_PASSWORD\",\"value\":\"«S»\"}",
-          "yaml - name: DB_PASSWORD\n  value: «S»",
-          "yaml users:\n- user:\n    token: «R»",
-          "yaml client-key-data: LS0tLS1CRUdJTiBSU0EgUFJJVkFURSBLRVktLS0tLQ«R»",
-          "yaml kind: Secret\nmetadata:\n  name: x\ndata:\n  username: «R»",
-          "yaml apiVersion: v1\ndata:\n  whatever.json: «R»\nkind: Secret",
-          "xml <server><id>x</id><password>«S»</password></server>",
-          "xml <add key=\"ClearTextPassword\" value=\"«S»\" />",
-          "npm //registry.npmjs.org/:_password=«R»",
-          "npm _auth=dXNlcjo«R»",
-          "pypi [pypi]\nusername = bob\npassword = «S»",
-          "code password = \"«S»\"",
-          "code String dbPassword = \"«S»\";",
-          "code private static final String SECRET = \"«R»\";",
-          "code if (password == \"«S»\") {",
-          "code const char *password = \"«S»\";",
-          "code 'password' => env('X', '«S»'),",
-          "code new Client(apiKey: \"«R»\")",
-          "sql CREATE USER bob IDENTIFIED BY '«S»';",
-          "sql ALTER ROLE bob WITH PASSWORD '«S»';",
-          "azure DefaultEndpointsProtocol=https;AccountName=x;AccountKey=«R»«R»==;EndpointSuffix=y",
-          "azure https://x.blob.core.windows.net/c?sv=2022&sig=«R»%3D&se=1",
-          "azure Endpoint=sb://x/;SharedAccessKeyName=n;SharedAccessKey=«R»=",
-          "dotnet Server=db;User Id=sa;Password=«S»;Encrypt=true",
-          "url https://example.com/login?user=a&password=«S»&x=1",
-          "url https://example.com/cb?access_token=«R»#frag",
-          "wg PrivateKey = «R»abcd1fghij=",
-          "log user login failed password=«S» from 1.2.3.4",
-          "log the password is «S»",
-          "aws «K»\n«R»aB3dEf7h",
-          "shadow root:$6$salt1234$«R»«R»:19000:0:99999:7:::");
+  /** Reads a table of cases: texts with lines of two percent signs between them. */
+  private static List<String> cases(String name) {
+    try (InputStream in = Samples.class.getResourceAsStream(name)) {
+      String all = new String(requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8);
+      return List.of(all.stripTrailing().split("\n%%\n"));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
 
   /** Set (c): what must stay as it is. */
   static List<Sample> traps(long seed) {
     Random random = new Random(seed);
     List<Sample> samples = new ArrayList<>();
-    for (String row : TRAPS) {
+    for (String row : cases("traps.txt")) {
       for (int i = 0; i < 3; i++) {
         String text = draw(row, random);
         samples.add(new Sample("trap", text + "\n", ""));
@@ -439,148 +370,4 @@ final class Samples {
     }
     return samples;
   }
-
-  static final List<String> TRAPS =
-      List.of(
-          "commit [0-9a-f]{40}",
-          "[0-9a-f]{64}  file.tar.gz",
-          "[0-9a-f]{7} Fix the token parser and the password prompt",
-          "id: [0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}",
-          "key: [0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}",
-          "\"integrity\": \"sha512-[A-Za-z0-9+/]{86}==\"",
-          "  resolved \"https://registry.yarnpkg.com/a/-/a-1.0.0.tgz#[0-9a-f]{40}\"",
-          "checksum = \"[0-9a-f]{64}\"",
-          "h1:[A-Za-z0-9+/]{43}=",
-          "<img src=\"data:image/png;base64,iVBORw0KGgo[A-Za-z0-9+/]{200}\">",
-          "ssh-rsa AAAAB3NzaC1yc2EAAAADAQABAAABgQ[A-Za-z0-9+/]{300} user@host",
-          "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAI[A-Za-z0-9+/]{43} user@host",
-          "cp -p a b",
-          "mkdir -p a/b",
-          "mysql -u root -p mydb",
-          "docker run -p 8080:80 -u 1000:1000 x",
-          "ssh -p 22 host",
-          "password:",
-          "Password: ",
-          "Enter your password:",
-          "Enter the passphrase for key '/home/x/.ssh/id_rsa': ",
-          "DB_PASSWORD=${DB_PASSWORD}",
-          "password: ${{ secrets.DB_PASSWORD }}",
-          "token = \"{{ vault_token }}\"",
-          "password=%s",
-          "token=<your-token>",
-          "API_KEY=your_api_key_here",
-          "password=****************",
-          "secret=xxxxxxxxxxxxxxxx",
-          "password: changeme",
-          "AKIAIOSFODNN7EXAMPLE",
-          "aws_secret_access_key = wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY",
-          "const token = getToken(user, 1234);",
-          "String apiKeyHeaderName = \"X-Api-Key-Header\";",
-          "private static final String PASSWORD_KEY = \"password\";",
-          "this.password = password;",
-          "self._token = token",
-          "password = request.getParameter(\"password\")",
-          "token := r.Header.Get(\"X-Token\")",
-          "if (token == null) return;",
-          "  password: string;",
-          "  token?: string | undefined,",
-          "func login(user string, password string) error {",
-          "@Param(\"token\") String token,",
-          "def login(self, password=None, token=None):",
-          "String token = tokens[1];",
-          "token_type: bearer",
-          "\"token_type\": \"Bearer\"",
-          "csrf_token: [a-f0-9]{32}",
-          "nextToken = \"[A-Za-z0-9]{32}\"",
-          "public_key = \"[A-Za-z0-9]{43}=\"",
-          "max_tokens: 4096",
-          "\"total_tokens\": 12345678",
-          "keyboard = \"qwerty1234567890\"",
-          "monkey=[a-z0-9]{20}",
-          "author: Bob Smith",
-          "tokenize(input, 12)",
-          "primary_key: user_id",
-          "foreignKey = \"account_1d2e3f4a5b\"",
-          "cache-key: deps-v1-[0-9a-f]{40}",
-          "key = \"[0-9a-f]{32}\"",
-          "keyFile=/etc/ssl/private/server.key",
-          "SSL_KEY_PATH=/etc/ssl/private/server1.key",
-          "password_file: /run/secrets/db_password_1",
-          "PWD=/home/bob/project1",
-          "passed=12 failed=0",
-          "compass = \"north42east\"",
-          "bypass: 1",
-          "-----BEGIN CERTIFICATE-----\n"
-              + "MIID[A-Za-z0-9+/]{60}\n"
-              + "[A-Za-z0-9+/]{64}\n"
-              + "-----END CERTIFICATE-----",
-          "-----BEGIN PUBLIC KEY-----\nMIIB[A-Za-z0-9+/]{60}\n-----END PUBLIC KEY-----",
-          "if (line.equals(\"-----BEGIN PRIVATE KEY-----\")) {",
-          "s.replace(\"-----BEGIN PRIVATE KEY-----\", \"\").replace(\"-----END PRIVATE KEY-----\","
-              + " \"\")",
-          "00000010: [0-9a-f]{4} [0-9a-f]{4} [0-9a-f]{4} [0-9a-f]{4}  ................",
-          "arn:aws:iam::123456789012:role/x",
-          "i-[0-9a-f]{17} vpc-[0-9a-f]{17}",
-          "org.apache.token:token-api:1.2.3",
-          "https://example.com/docs/api-key#token",
-          "http://localhost:8080/path@v1",
-          "git@github.com:a/b.git",
-          "ssh://git@github.com/a/b.git",
-          "mailto:bob@example.com",
-          "https://medium.com/@user/post-[0-9a-f]{12}",
-          "Authorization: Bearer <token>",
-          "Authorization: Bearer $TOKEN",
-          "headers.put(\"Authorization\", \"Bearer \" + token);",
-          "The Authorization header is required",
-          "basic authentication is used",
-          "Cookie policy: we use cookies",
-          "document.cookie = name",
-          "--password   the password to use",
-          "  --token string   the token to use",
-          "use --password to set it",
-          "The password must have 8 characters",
-          "password: the secret word that you chose",
-          "PasswordAuthentication yes",
-          "password required pam_unix.so nullok",
-          "login: bob",
-          "last login from 10.0.0.1",
-          "root:x:0:0:root:/root:/bin/bash",
-          "PASS: test_one (0.01s)",
-          "pass 12 of 30",
-          "at com.example.TokenService.getToken(TokenService.java:123)",
-          "//# sourceMappingURL=data:application/json;base64,eyJ2ZXJzaW9uIjozLCJzb3VyY2VzIjpb[A-Za-z0-9]{60}",
-          "disk-usage-of-the-main-volume-and-others",
-          "task-force-operating-in-many-places1",
-          "sk-learn-is-a-library",
-          "s.someMethodNameOfTwentyFour()",
-          "xoxo kisses",
-          "glob-pattern",
-          "@media screen and (max-width:100px){.a-token{color:red}}",
-          "!function(e,t){var n=t.token,r=e.password;n||r}()",
-          "Content-Length: 12345678",
-          "ETag: \"[0-9a-f]{32}\"",
-          "X-Request-Id: [0-9a-f]{32}",
-          "set-cookie-parser@2.6.0",
-          "drwxr-xr-x 2 root root 4096 Jan  1 00:00 secrets",
-          "-rw------- 1 bob bob 1675 Jan  1 00:00 id_rsa",
-          "SHA256:[A-Za-z0-9+/]{43} bob@host (ED25519)",
-          "token ring network, secret garden, key lime pie",
-          "secretName: my-tls",
-          "secretKeyRef:\n  name: db\n  key: password",
-          "credential.helper=store",
-          "auth: true",
-          "\"auth\": \"basic\"",
-          "auth_type = oauth2",
-          "PRIVATE_TOKEN_HEADER = 'PRIVATE-TOKEN'",
-          "password_hash_iterations=100000",
-          "token expires in 3600 seconds",
-          "for param in ('grant_type', 'username', 'password', 'scope'):",
-          "def open(self, name, mode=\"r\", pwd=None):",
-          "    password: typing.Optional[bytes],",
-          "Pass 'parameters' and/or 'return_annotation' arguments",
-          "'HAVE_STRUCT_PASSWD': 1,",
-          "exports.SOCKS5_NO_ACCEPTABLE_AUTH = SOCKS5_NO_ACCEPTABLE_AUTH;",
-          "new PasswordCallback(\"Password: \", false);",
-          "for (int pass = 0; pass < 2; pass++) {",
-          "this.password = (password == null) ? null : password.clone();");
 }
