@@ -130,10 +130,6 @@ final class CommandFlags {
 
   private static void flag(Scan scan, Row row, int start, int end, int lineEnd) {
     Subject text = scan.text;
-    if (row.form == Form.USER_SLASH) {
-      userSlash(scan, start, end);
-      return;
-    }
     int behind = behindFlag(text, row, start, end);
     if (behind < 0) {
       return;
@@ -153,6 +149,7 @@ final class CommandFlags {
       to--;
     }
     switch (row.form) {
+      case USER_SLASH -> userSlash(scan, from, to);
       case ATTACHED -> {
         if (attached && text.at(behind) != '-') {
           add(scan, from, to, "password");
