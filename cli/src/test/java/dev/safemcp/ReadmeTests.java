@@ -43,6 +43,25 @@ class ReadmeTests {
   }
 
   @Test
+  void everyTestThatADocumentNamesExists() throws IOException {
+    Map<String, String> sources = sources();
+    List<String> faults = new ArrayList<>();
+    int seen = 0;
+    try (Stream<Path> documents = Files.list(PROJECT.resolve("docs"))) {
+      for (Path document : documents.filter(file -> file.toString().endsWith(".md")).toList()) {
+        for (String method : methods(Files.readString(document))) {
+          if (method.contains("Tests.")) {
+            check(method, true, sources, faults);
+            seen++;
+          }
+        }
+      }
+    }
+    assertThat(faults).isEmpty();
+    assertThat(seen).as("the documents name tests").isGreaterThan(20);
+  }
+
+  @Test
   void everyRelativeLinkLeadsSomewhere() throws IOException {
     Matcher links = LINK.matcher(Files.readString(PROJECT.resolve("README.md")));
     int seen = 0;

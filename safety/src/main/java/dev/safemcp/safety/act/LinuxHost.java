@@ -98,7 +98,7 @@ final class LinuxHost implements AutoCloseable {
   /** Returns what this system does not hold. */
   List<String> notHeld() {
     List<String> gaps = new ArrayList<>();
-    if (!scoped) {
+    if (!scoped && !threads.confinement().endsWithServer()) {
       gaps.add(
           "commands die with the server when it is killed by force (needs Landlock ABI 6, Linux"
               + " 6.12)");

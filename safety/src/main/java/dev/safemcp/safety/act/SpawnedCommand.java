@@ -116,15 +116,17 @@ final class SpawnedCommand implements SpawnThreads.Task {
   /** Returns the pid, or 0 where it was not started, for which {@link #ending} has the reason. */
   private int start(boolean held) {
     try {
+      SpawnCalls.Spawn wanted = spawn;
       if (command != null) {
         Optional<String> why = confinement.confineThisThread(command);
         if (why.isPresent()) {
           ending = new Ending.Unconfined(why.get());
           return 0;
         }
+        wanted = confinement.start(command, spawn);
       }
       thread = ProcessCalls.threadId();
-      ProcessTree.Start start = ProcessTree.start(spawn, !held);
+      ProcessTree.Start start = ProcessTree.start(wanted, !held);
       if (start instanceof ProcessTree.Start.Running running) {
         tree = running.tree();
         started(running.tree().leader());

@@ -18,7 +18,6 @@ import java.lang.invoke.MethodHandle;
  */
 public final class LeaseCalls {
   private static final int O_RDONLY_CLOEXEC = 0x80000;
-  private static final int MFD_CLOEXEC = 1;
   private static final int F_SETSIG = 10;
   private static final int F_SETLEASE = 1024;
   private static final int F_GETLEASE = 1025;
@@ -28,8 +27,6 @@ public final class LeaseCalls {
   /** The default deed of this signal is nothing, and so is the JVM's. */
   private static final int SIGURG = 23;
 
-  private static final MethodHandle MEMFD_CREATE =
-      NativeCall.bind("memfd_create", JAVA_INT, ADDRESS, JAVA_INT);
   private static final MethodHandle OPEN =
       NativeCall.bindVariadic("open", 2, JAVA_INT, ADDRESS, JAVA_INT);
   private static final MethodHandle FCNTL =
@@ -39,12 +36,12 @@ public final class LeaseCalls {
 
   /** Makes a gate, open, and returns its descriptor. */
   public static int gate() {
+    int memory = MemoryFileCalls.create("gate");
+    if (memory < 0) {
+      return memory;
+    }
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment state = NativeCall.state(arena);
-      int memory = (int) MEMFD_CREATE.invokeExact(state, arena.allocateFrom("gate"), MFD_CLOEXEC);
-      if (memory < 0) {
-        return -NativeCall.errno(state);
-      }
       // A read lease is granted only while nobody has the file open for writing.
       int gate = (int) OPEN.invokeExact(state, arena.allocateFrom(path(memory)), O_RDONLY_CLOEXEC);
       int errno = NativeCall.errno(state);
@@ -63,8 +60,7 @@ public final class LeaseCalls {
   /** Shuts the gate; EAGAIN while somebody who went through still has it open. */
   public static int shut(int gate) {
     // The holder is told of a waiter by SIGIO, which would end the JVM; the choice of another
-    // signal
-    // lasts until the lease is given back.
+    // signal lasts until the lease is given back.
     int chosen = lease(gate, F_SETSIG, SIGURG);
     return chosen < 0 ? chosen : lease(gate, F_SETLEASE, F_RDLCK);
   }

@@ -27,6 +27,9 @@ public final class PrivilegeCalls {
 
   private static final int SETS_BYTES = 24;
 
+  /** The bit of CAP_SETFCAP. */
+  private static final int SETFCAP = 1 << 31;
+
   private static final MethodHandle PRCTL =
       NativeCall.bindVariadic(
           "prctl", 1, JAVA_INT, JAVA_INT, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG);
@@ -62,6 +65,25 @@ public final class PrivilegeCalls {
       MemorySegment header = arena.allocateFrom(JAVA_INT, VERSION, 0);
       int result = (int) CAPSET.invokeExact(state, header, arena.allocate(SETS_BYTES, 4));
       return result < 0 ? -NativeCall.errno(state) : result;
+    } catch (Throwable impossible) {
+      throw NativeCall.broken(impossible);
+    }
+  }
+
+  /**
+   * The same, but for CAP_SETFCAP where the thread has it: root needs it to map itself into a
+   * namespace of users that it makes (user_namespaces(7), Linux 5.12).
+   */
+  public static int dropCapabilitiesButMapping() {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment state = NativeCall.state(arena);
+      MemorySegment header = arena.allocateFrom(JAVA_INT, VERSION, 0);
+      MemorySegment sets = arena.allocate(SETS_BYTES, 4);
+      // struct __user_cap_data_struct: effective, permitted, inheritable.
+      sets.setAtIndex(JAVA_INT, 0, SETFCAP);
+      sets.setAtIndex(JAVA_INT, 1, SETFCAP);
+      int result = (int) CAPSET.invokeExact(state, header, sets);
+      return result < 0 ? dropCapabilities() : result;
     } catch (Throwable impossible) {
       throw NativeCall.broken(impossible);
     }

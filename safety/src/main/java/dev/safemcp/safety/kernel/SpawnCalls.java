@@ -18,7 +18,11 @@ public final class SpawnCalls {
   private static final short SPAWN_SETSIGDEF = 0x04;
   private static final short SPAWN_SETSIGMASK = 0x08;
   private static final short SPAWN_SETSID = 0x80;
+  private static final int O_RDONLY = 0;
   private static final int O_WRONLY = 1;
+
+  /** The descriptor as which a process gets the file that it is handed. */
+  public static final int HANDED = 3;
 
   /** Room for either of glibc's opaque structures, on any of its architectures. */
   private static final long OPAQUE = 1024;
@@ -72,6 +76,8 @@ public final class SpawnCalls {
    * @param stderr a descriptor
    * @param gate a descriptor of {@link LeaseCalls#gate} before which the process waits until it is
    *     opened, or negative for none
+   * @param handed a file that the process gets as descriptor {@value #HANDED}, open for reading
+   *     from its beginning, or negative for none
    */
   public record Spawn(
       String program,
@@ -81,16 +87,37 @@ public final class SpawnCalls {
       int stdin,
       int stdout,
       int stderr,
-      int gate) {
+      int gate,
+      int handed) {
     public Spawn {
       argv = List.copyOf(argv);
       environment = List.copyOf(environment);
+    }
+
+    /** Describes a start that hands no file. */
+    public Spawn(
+        String program,
+        List<String> argv,
+        List<String> environment,
+        int folder,
+        int stdin,
+        int stdout,
+        int stderr,
+        int gate) {
+      this(program, argv, environment, folder, stdin, stdout, stderr, gate, -1);
+    }
+
+    /** Returns the same with another program, which is to start this one. */
+    public Spawn through(String launcher, List<String> launcherArgv, int launcherHanded) {
+      return new Spawn(
+          launcher, launcherArgv, environment, folder, stdin, stdout, stderr, gate, launcherHanded);
     }
   }
 
   /**
    * Starts a process in a session of its own, with default signal handling, an empty signal mask
-   * and no descriptor beyond the three. It inherits what the calling thread is confined by.
+   * and no descriptor beyond the three and what it is handed. It inherits what the calling thread
+   * is confined by.
    *
    * @return its pid, or minus errno
    */
@@ -118,9 +145,16 @@ public final class SpawnCalls {
           fault |= (int) ADD_DUP2.invokeExact(state, actions, spawn.stderr(), 2);
           if (spawn.gate() >= 0) {
             MemorySegment path = arena.allocateFrom(LeaseCalls.path(spawn.gate()));
-            fault |= (int) ADD_OPEN.invokeExact(state, actions, 3, path, O_WRONLY, 0);
+            fault |= (int) ADD_OPEN.invokeExact(state, actions, HANDED, path, O_WRONLY, 0);
           }
-          fault |= (int) ADD_CLOSEFROM.invokeExact(state, actions, 3);
+          int first = HANDED;
+          if (spawn.handed() >= 0) {
+            // Opened anew, since starts side by side would share one position in it.
+            MemorySegment path = arena.allocateFrom("/proc/self/fd/" + spawn.handed());
+            fault |= (int) ADD_OPEN.invokeExact(state, actions, HANDED, path, O_RDONLY, 0);
+            first++;
+          }
+          fault |= (int) ADD_CLOSEFROM.invokeExact(state, actions, first);
           fault |= (int) ATTR_SIGDEFAULT.invokeExact(state, attributes, every);
           fault |= (int) ATTR_SIGMASK.invokeExact(state, attributes, none);
           fault |=

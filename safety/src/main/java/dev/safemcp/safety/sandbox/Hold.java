@@ -52,7 +52,10 @@ enum Hold {
     return switch (since) {
       case LINUX -> kernel.spawns();
       case FILTER -> kernel.seccomp();
-      default -> kernel.abi() >= since;
+      // Among mounts, a filter that asks is what keeps a file that can be read from being started.
+      default ->
+          kernel.abi() >= since
+              || (kernel.standIn().isPresent() && (this != PROGRAMS || kernel.notifies()));
     };
   }
 }

@@ -17,7 +17,7 @@ final class MissingFeature {
           + " parameter";
     }
     if (kernel.landlockAbi() == -Errno.ENOSYS) {
-      return "use Linux 6.12 or later, built with CONFIG_SECURITY_LANDLOCK";
+      return "use Linux 6.12 or later, built with CONFIG_SECURITY_LANDLOCK, or install bubblewrap";
     }
     if (kernel.landlockAbi() == -Errno.EPERM || kernel.landlockAbi() == -Errno.EACCES) {
       return "the container's seccomp profile forbids landlock_create_ruleset(2): use Docker 23 or"

@@ -65,21 +65,51 @@ public final class Sandbox implements Confinement {
     if (policy.sandbox().mode() == SandboxPolicy.Mode.OFF) {
       return new Making.Ready(Confinement.NONE, Enforcement.off());
     }
-    Map<Hold, String> gaps = gaps(policy, kernel);
+    Collection<Path> allowed = executables.values();
+    Border border = border(policy, kernel, allowed);
+    Map<Hold, String> gaps = border.gaps();
     if (policy.sandbox().mode() == SandboxPolicy.Mode.REQUIRED && !gaps.isEmpty()) {
-      return new Making.Refused(refusal(gaps, kernel));
+      return new Making.Refused(refusal(gaps, kernel, border.standInFault()));
     }
     List<String> remarks = new ArrayList<>(GrantRemarks.of(policy.sandbox()));
+    border.standInFault().ifPresent(remarks::add);
     executables.forEach(
         (name, executable) ->
-            CommandRights.of(
-                    name, executable, executables.values(), policy.jailRoot(), policy.sandbox())
+            CommandRights.of(name, executable, allowed, policy.jailRoot(), policy.sandbox())
                 .lacking()
                 .forEach(line -> remarks.add("'" + name + "': " + line)));
     Enforcement enforcement = Enforcement.of(gaps, kernel, policy.sandbox().network(), remarks);
-    return new Making.Ready(
-        kernel.spawns() ? new Sandbox(policy, kernel, executables.values()) : Confinement.NONE,
-        enforcement);
+    return new Making.Ready(border.confinement(), enforcement);
+  }
+
+  /**
+   * What holds commands.
+   *
+   * @param gaps what it does not hold, with the reason
+   * @param standInFault why bubblewrap, which is there, does not stand in for Landlock
+   */
+  private record Border(
+      Confinement confinement, Map<Hold, String> gaps, Optional<String> standInFault) {
+    Border(Confinement confinement, Map<Hold, String> gaps) {
+      this(confinement, gaps, Optional.empty());
+    }
+  }
+
+  private static Border border(
+      TerminalPolicy policy, KernelFeatures kernel, Collection<Path> allowed) {
+    if (!kernel.spawns()) {
+      return new Border(Confinement.NONE, gaps(policy, kernel));
+    }
+    Sandbox sandbox = new Sandbox(policy, kernel, allowed);
+    if (kernel.standIn().isEmpty()) {
+      return new Border(sandbox, gaps(policy, kernel));
+    }
+    Bubblewrap bubblewrap = Bubblewrap.of(policy, kernel, kernel.standIn().get(), allowed);
+    return switch (BubblewrapProbe.run(bubblewrap)) {
+      case BubblewrapProbe.Finding.Works(Map<Hold, String> gaps) -> new Border(bubblewrap, gaps);
+      case BubblewrapProbe.Finding.Fails(String why) ->
+          new Border(sandbox, gaps(policy, kernel.withoutBubblewrap()), Optional.of(why));
+    };
   }
 
   /** Returns what does not hold, with the reason: not offered, or tried and got through. */
@@ -96,11 +126,13 @@ public final class Sandbox implements Confinement {
     return gaps;
   }
 
-  private static String refusal(Map<Hold, String> gaps, KernelFeatures kernel) {
+  private static String refusal(
+      Map<Hold, String> gaps, KernelFeatures kernel, Optional<String> standInFault) {
     List<String> missing = new ArrayList<>();
     gaps.forEach((hold, why) -> missing.add(hold.what() + " (" + why + ")"));
     return "'terminal.sandbox.mode' is \"required\", and this machine does not hold "
         + String.join("; ", missing)
+        + standInFault.map(why -> "; " + why).orElse("")
         + ": "
         + MissingFeature.advice(gaps.keySet(), kernel)
         + ", or set it to \"auto\" to run with the rest";
@@ -115,7 +147,8 @@ public final class Sandbox implements Confinement {
   public Confinement onStarterOfThreads() {
     // Where it fails, each thread tries again for itself and says why its command does not start.
     return SharedConfinement.of(policy.sandbox().network(), kernel)
-            .confineThisThreadSupervised(policy.jailRoot())
+            .confineThisThreadSupervised(
+                CommandRights.writable(policy.jailRoot(), policy.sandbox()))
             .isEmpty()
         ? command -> confine(command, ThreadConfinement::confineFurther)
         : this;

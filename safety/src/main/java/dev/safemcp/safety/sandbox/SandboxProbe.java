@@ -18,11 +18,12 @@ import java.util.function.IntSupplier;
 
 /**
  * The proof that the kernel holds what it says: a thread is confined as a command's would be, and
- * tries to get out.
+ * tries to get out; and a {@link ProbeChild} that such a thread starts tries as well.
  *
- * <p>Each try is made twice, first unconfined: a try that fails then too proves nothing and does
- * not count. Nothing is changed by a try that gets through, but that a program of the server's own
- * is started and killed. Needs no helper program where the server's parent is of the same user.
+ * <p>Each try of the thread is made twice, first unconfined: a try that fails then too proves
+ * nothing and does not count. Nothing is changed by a try that gets through, but that a program of
+ * the server's own is started and killed. Needs no helper program where the server's parent is of
+ * the same user.
  */
 final class SandboxProbe {
   private static final String OWN_ENVIRONMENT = "/proc/self/environ";
@@ -61,11 +62,53 @@ final class SandboxProbe {
             false,
             policy.sandbox().network(),
             List.of());
-    return switch (ThreadConfinement.prepare(rights, OWN_PROGRAM, kernel)) {
-      case ThreadConfinement.Preparation.Failed failed -> all(failed.reason());
-      case ThreadConfinement.Preparation.Ready(ThreadConfinement confinement) ->
-          run(confinement::confineThisThread, policy.sandbox().network());
+    Map<Hold, String> gaps =
+        switch (ThreadConfinement.prepare(rights, OWN_PROGRAM, kernel)) {
+          case ThreadConfinement.Preparation.Failed failed -> all(failed.reason());
+          case ThreadConfinement.Preparation.Ready(ThreadConfinement confinement) ->
+              run(confinement::confineThisThread, policy.sandbox().network());
+        };
+    ofChild(policy, kernel).forEach(gaps::putIfAbsent);
+    return gaps;
+  }
+
+  private static Map<Hold, String> ofChild(TerminalPolicy policy, KernelFeatures kernel) {
+    ProbeChild.Answer answer =
+        ProbeChild.run(
+            (name, executable, program) -> {
+              CommandRights rights =
+                  CommandRights.of(name, executable, Set.of(), policy.jailRoot(), policy.sandbox());
+              return new ChildOfThread(
+                  ThreadConfinement.prepare(rights, program.toString(), kernel));
+            });
+    return switch (answer) {
+      case ProbeChild.Answer.Tried tried -> {
+        Map<Hold, String> gaps = new EnumMap<>(Hold.class);
+        tried.through().forEach(hold -> gaps.put(hold, "got through in a trial with a command"));
+        yield gaps;
+      }
+      case ProbeChild.Answer.Failed(String said) ->
+          all("a trial with a command did not come to its end: '" + said.strip() + "'");
+      // The thread's tries are all that there is; its children inherit what it gave up.
+      case ProbeChild.Answer.NoShell none -> Map.of();
     };
+  }
+
+  private record ChildOfThread(ThreadConfinement.Preparation preparation)
+      implements ProbeChild.Start {
+    @Override
+    public Optional<String> confineThisThread() {
+      return switch (preparation) {
+        case ThreadConfinement.Preparation.Failed failed -> Optional.of(failed.reason());
+        case ThreadConfinement.Preparation.Ready(ThreadConfinement confinement) ->
+            confinement.confineThisThread();
+      };
+    }
+
+    @Override
+    public SpawnCalls.Spawn start(SpawnCalls.Spawn spawn) {
+      return spawn;
+    }
   }
 
   /** What puts the calling thread under rules. */

@@ -3,6 +3,7 @@ package dev.safemcp.safety.sandbox;
 import dev.safemcp.safety.act.Cancellation;
 import dev.safemcp.safety.act.CommandRunner;
 import dev.safemcp.safety.act.Confinement;
+import dev.safemcp.safety.act.OlderKernelRunners;
 import dev.safemcp.safety.act.Progress;
 import dev.safemcp.safety.act.RunOutcome;
 import dev.safemcp.safety.audit.Permits;
@@ -23,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Assumptions;
 
 /**
  * A root with a secret beside it, and commands that run under the kernel's half of the jail alone:
@@ -33,12 +35,29 @@ final class SandboxFixture implements AutoCloseable {
   static final String PATH = "/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin";
   private static final int NOBODY = 65_534;
 
-  /** Who runs the commands. */
+  /** Who runs the commands, and what holds them. */
   enum User {
     /** Whoever runs the tests. */
-    OWN,
+    OWN(false, false),
     /** Somebody without privilege; the same as the first where the tests are run by such a one. */
-    ORDINARY
+    ORDINARY(true, false),
+    /** The first, on a kernel without Landlock. */
+    OWN_IN_BUBBLEWRAP(false, true),
+    /** The second, on a kernel without Landlock. */
+    ORDINARY_IN_BUBBLEWRAP(true, true);
+
+    private final boolean ordinary;
+    private final boolean inBubblewrap;
+
+    User(boolean ordinary, boolean inBubblewrap) {
+      this.ordinary = ordinary;
+      this.inBubblewrap = inBubblewrap;
+    }
+
+    private KernelFeatures kernel() {
+      KernelFeatures here = KernelFeatures.ofThisMachine();
+      return inBubblewrap ? here.withLandlockAbi(0) : here;
+    }
   }
 
   final Path base;
@@ -86,15 +105,18 @@ final class SandboxFixture implements AutoCloseable {
     List<String> searchPath = List.of(PATH.split(":"));
     vetting = CommandVetting.of(policy, searchPath);
     Confinement sandbox =
-        switch (Sandbox.of(policy, vetting.executables())) {
+        switch (Sandbox.of(policy, vetting.executables(), user.kernel())) {
           case Sandbox.Making.Ready ready -> ready.confinement();
-          case Sandbox.Making.Refused refused -> throw new AssertionError(refused.reason());
+          case Sandbox.Making.Refused refused -> {
+            Assumptions.assumeFalse(user.inBubblewrap, refused.reason());
+            throw new AssertionError(refused.reason());
+          }
         };
+    Confinement confinement = user.ordinary && isRoot() ? new AsOrdinaryUser(sandbox) : sandbox;
     runner =
-        CommandRunner.of(
-            policy,
-            searchPath,
-            user == User.ORDINARY && isRoot() ? new AsOrdinaryUser(sandbox) : sandbox);
+        user.inBubblewrap
+            ? OlderKernelRunners.of(policy, searchPath, confinement)
+            : CommandRunner.of(policy, searchPath, confinement);
     runner.warmUp();
   }
 
@@ -189,7 +211,7 @@ final class SandboxFixture implements AutoCloseable {
 
   /** Makes what lies in the root the user's own. */
   private void own(Path file) throws IOException {
-    if (user == User.ORDINARY && isRoot()) {
+    if (user.ordinary && isRoot()) {
       Files.setAttribute(file, "unix:uid", NOBODY);
     }
   }
@@ -201,7 +223,9 @@ final class SandboxFixture implements AutoCloseable {
       for (Path path : walk.filter(path -> !path.startsWith(root)).toList()) {
         Map<String, Object> facts =
             Files.readAttributes(
-                path, "unix:mode,size,ino,uid,gid", java.nio.file.LinkOption.NOFOLLOW_LINKS);
+                path,
+                "unix:mode,size,ino,uid,gid,lastModifiedTime,ctime",
+                java.nio.file.LinkOption.NOFOLLOW_LINKS);
         state.put(path.toString(), facts.toString());
       }
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.safemcp.safety.act.Confinement;
 import dev.safemcp.safety.kernel.PrivilegeCalls;
+import dev.safemcp.safety.kernel.SpawnCalls;
 import dev.safemcp.safety.policy.SandboxPolicy;
 import dev.safemcp.safety.policy.SandboxPolicy.Mode;
 import dev.safemcp.safety.policy.TerminalPolicy;
@@ -20,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 final class SandboxTests {
-  private static final KernelFeatures HERE = KernelFeatures.ofThisMachine();
+  private static final KernelFeatures HERE = KernelFeatures.ofThisMachine().withoutBubblewrap();
 
   @TempDir Path root;
 
@@ -57,6 +58,24 @@ final class SandboxTests {
       all.remove(Hold.PRIVILEGES);
     }
     assertThat(gaps).isEqualTo(all);
+  }
+
+  @Test
+  void theProbesChildSeesThatNothingHolds() {
+    ProbeChild.Start unconfined =
+        new ProbeChild.Start() {
+          @Override
+          public Optional<String> confineThisThread() {
+            return Optional.empty();
+          }
+
+          @Override
+          public SpawnCalls.Spawn start(SpawnCalls.Spawn spawn) {
+            return spawn;
+          }
+        };
+    assertThat(ProbeChild.run((_, _, _) -> unconfined))
+        .isEqualTo(new ProbeChild.Answer.Tried(Set.of(Hold.FILES, Hold.PROGRAMS, Hold.SIGNALS)));
   }
 
   @Test

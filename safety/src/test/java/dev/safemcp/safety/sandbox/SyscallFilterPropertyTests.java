@@ -3,6 +3,7 @@ package dev.safemcp.safety.sandbox;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.safemcp.safety.sandbox.FilterRule.Test;
+import dev.safemcp.safety.sandbox.SyscallFilter.Modes;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,7 +26,8 @@ final class SyscallFilterPropertyTests {
     long path = 0x2f_3a5c_7018L;
     for (boolean network : new boolean[] {false, true}) {
       List<FilterRule> rules =
-          new java.util.ArrayList<>(SyscallFilter.rules(network, network, false));
+          new java.util.ArrayList<>(
+              SyscallFilter.rules(network, network ? Modes.SUPERVISED : Modes.MOUNTS_HOLD, false));
       if (!network) {
         rules.add(SyscallFilter.startsOnlyFrom(path));
       }
@@ -54,7 +56,8 @@ final class SyscallFilterPropertyTests {
   @ValueSource(strings = {"amd64", "aarch64"})
   void anotherArchitecturesNumbersNeverPass(String architecture) {
     SyscallTable table = SyscallTable.of(architecture).orElseThrow();
-    FilterProgram program = FilterProgram.of(table, SyscallFilter.rules(true, true, true));
+    FilterProgram program =
+        FilterProgram.of(table, SyscallFilter.rules(true, Modes.SUPERVISED, true));
     int i386 = 0x4000_0003;
     for (int number = 0; number < 600; number++) {
       assertThat(program.run(data(i386, number, new long[6]))).isEqualTo(KILL);
