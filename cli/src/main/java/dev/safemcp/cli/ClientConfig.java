@@ -24,7 +24,7 @@ import picocli.CommandLine.Parameters;
             + " file.",
     mixinStandardHelpOptions = true)
 final class ClientConfig implements Callable<Integer> {
-  private final SafeMcp.Surroundings surroundings;
+  private final Surroundings surroundings;
 
   @Option(
       names = "--client",
@@ -47,7 +47,7 @@ final class ClientConfig implements Callable<Integer> {
   @Parameters(paramLabel = "terminal|files", converter = Kind.class, description = "The server.")
   ServerKind server = ServerKind.TERMINAL;
 
-  ClientConfig(SafeMcp.Surroundings surroundings) {
+  ClientConfig(Surroundings surroundings) {
     this.surroundings = surroundings;
   }
 

@@ -5,15 +5,9 @@ import dev.safemcp.cli.console.Console;
 import dev.safemcp.cli.console.Status;
 import dev.safemcp.cli.policy.Doctor;
 import dev.safemcp.cli.policy.PolicyCommand;
-import dev.safemcp.safety.policy.RedactionPolicy;
-import dev.safemcp.safety.redact.Redactor;
-import dev.safemcp.stdio.StandardStreams;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
-import java.util.Map;
-import java.util.Optional;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ParameterException;
@@ -24,60 +18,11 @@ import picocli.CommandLine.ParameterException;
     description =
         "A terminal and a file organizer for AI models, as stdio MCP servers under one policy.",
     mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
+    versionProvider = Version.Shown.class,
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {ServeTerminal.class, ServeFiles.class, ClientConfig.class})
 public final class SafeMcp implements Runnable {
-  /** The exit status of every refusal. */
-  static final int REFUSED = 2;
-
-  /**
-   * What a command finds around it.
-   *
-   * @param streams the standard streams, taken from {@link System} before anything could write
-   *     there
-   * @param environment the environment's variables
-   * @param workingDirectory what relative paths of the command line resolve against
-   */
-  record Surroundings(
-      StandardStreams streams, Map<String, String> environment, Path workingDirectory) {
-
-    /** Says a line to the user, on stdout: for the commands that serve nothing. */
-    void print(String text) {
-      PrintWriter out = new PrintWriter(streams.out(), true, StandardCharsets.UTF_8);
-      out.println(text);
-    }
-
-    /** Says a line to the operator, on stderr: redacted, like everything that leaves. */
-    void say(String line) {
-      streams.err().println(Redactor.of(RedactionPolicy.standard()).line(line));
-    }
-
-    /** Returns what the operator's commands speak through. */
-    Console console() {
-      return new Console(
-          streams.out(),
-          this::say,
-          Optional.ofNullable(System.console()).filter(java.io.Console::isTerminal).isPresent(),
-          environment,
-          workingDirectory);
-    }
-
-    /** Says why there is no start, and returns the exit status for it. */
-    int refuse(String reason) {
-      say("fatal: " + reason);
-      return REFUSED;
-    }
-  }
-
   private SafeMcp() {}
-
-  /** Runs the command line and exits with its status. */
-  public static void main(String[] arguments) {
-    Surroundings surroundings =
-        new Surroundings(StandardStreams.take(), System.getenv(), Path.of("").toAbsolutePath());
-    System.exit(run(arguments, surroundings));
-  }
 
   /** Runs the command line and returns its status. */
   static int run(String[] arguments, Surroundings surroundings) {

@@ -13,7 +13,7 @@ import picocli.CommandLine.Option;
 /** What serving has in common, whichever server it is: load the policy, open, serve, close. */
 abstract class Serve implements Callable<Integer> {
   private final ServerKind kind;
-  private final SafeMcp.Surroundings surroundings;
+  private final Surroundings surroundings;
 
   @Option(
       names = "--config",
@@ -21,7 +21,7 @@ abstract class Serve implements Callable<Integer> {
       description = "The policy file. Default: what SAFE_MCP_POLICY_FILE names. There is no other.")
   @Nullable String config;
 
-  Serve(ServerKind kind, SafeMcp.Surroundings surroundings) {
+  Serve(ServerKind kind, Surroundings surroundings) {
     this.kind = kind;
     this.surroundings = surroundings;
   }
@@ -33,16 +33,21 @@ abstract class Serve implements Callable<Integer> {
      *
      * @param description its tools
      * @param redactor what its log lines pass
+     * @param later what is readied after the first answer
      * @param operations what to close at the end
      */
-    record Opened(StdioServer.Description description, Redactor redactor, AutoCloseable operations)
+    record Opened(
+        StdioServer.Description description,
+        Redactor redactor,
+        Runnable later,
+        AutoCloseable operations)
         implements Opening {}
 
     /** It must not start. */
     record Refused(String reason) implements Opening {}
   }
 
-  abstract Opening open(Policy policy, SafeMcp.Surroundings surroundings);
+  abstract Opening open(Policy policy, Surroundings surroundings);
 
   @Override
   public Integer call() throws Exception {
@@ -80,6 +85,7 @@ abstract class Serve implements Callable<Integer> {
     StdioServer.serve(
         opened.description(),
         opened.redactor(),
+        opened.later(),
         surroundings.streams().in(),
         surroundings.streams().out());
     opened.operations().close();

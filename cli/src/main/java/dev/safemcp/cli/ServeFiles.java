@@ -12,18 +12,20 @@ import picocli.CommandLine.Command;
     description = "Serve a file organizer in files.workspace_root.",
     mixinStandardHelpOptions = true)
 final class ServeFiles extends Serve {
-  ServeFiles(SafeMcp.Surroundings surroundings) {
+  ServeFiles(Surroundings surroundings) {
     super(ServerKind.FILES, surroundings);
   }
 
   @Override
-  Opening open(Policy policy, SafeMcp.Surroundings surroundings) {
+  Opening open(Policy policy, Surroundings surroundings) {
     return switch (FilesOperations.open(policy, surroundings::say)) {
       case FilesOperations.Opening.Refused refused -> new Opening.Refused(refused.reason());
       case FilesOperations.Opening.Opened opened ->
           new Opening.Opened(
-              FilesServer.describe(opened.operations(), Version.current()),
+              FilesServer.describe(
+                  opened.operations(), policy.files().orElseThrow(), Version.current()),
               opened.operations().redactor(),
+              opened.operations()::warmUp,
               opened.operations());
     };
   }

@@ -12,12 +12,12 @@ import picocli.CommandLine.Command;
     description = "Serve a terminal below terminal.jail_root.",
     mixinStandardHelpOptions = true)
 final class ServeTerminal extends Serve {
-  ServeTerminal(SafeMcp.Surroundings surroundings) {
+  ServeTerminal(Surroundings surroundings) {
     super(ServerKind.TERMINAL, surroundings);
   }
 
   @Override
-  Opening open(Policy policy, SafeMcp.Surroundings surroundings) {
+  Opening open(Policy policy, Surroundings surroundings) {
     return switch (TerminalOperations.open(policy, surroundings.environment(), surroundings::say)) {
       case TerminalOperations.Opening.Refused refused -> new Opening.Refused(refused.reason());
       case TerminalOperations.Opening.Opened opened ->
@@ -25,6 +25,7 @@ final class ServeTerminal extends Serve {
               TerminalServer.describe(
                   opened.operations(), policy.terminal().orElseThrow(), Version.current()),
               opened.operations().redactor(),
+              opened.operations()::warmUp,
               opened.operations());
     };
   }

@@ -230,7 +230,7 @@ class AuditCommandTests {
                   () ->
                       SafeMcp.run(
                           new String[] {"audit", "tail", "--json", "audit.jsonl"},
-                          new SafeMcp.Surroundings(
+                          new Surroundings(
                               new dev.safemcp.stdio.StandardStreams(
                                   java.io.InputStream.nullInputStream(), out, System.err),
                               Map.of(),

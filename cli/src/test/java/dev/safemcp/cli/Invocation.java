@@ -26,7 +26,7 @@ record Invocation(int status, String out, String err) {
     int status =
         SafeMcp.run(
             arguments,
-            new SafeMcp.Surroundings(
+            new Surroundings(
                 new StandardStreams(
                     InputStream.nullInputStream(),
                     out,

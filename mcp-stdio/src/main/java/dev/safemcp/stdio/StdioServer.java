@@ -30,20 +30,28 @@ public final class StdioServer {
 
   /**
    * Serves until the input ends or the output breaks; every call that was accepted is answered or
-   * cancelled before it returns. At the end of the input what runs gets one second to end by itself
-   * and is stopped then; it returns 1.6 seconds after the end at the latest.
+   * cancelled before it returns. At the end of the input what runs gets 0.9 seconds to end by
+   * itself and is stopped then; it returns 1.6 seconds after the end at the latest.
    *
    * <p>The streams stay open, and a daemon thread may still be reading: the caller ends the
    * process.
    *
    * @param description the server
    * @param redactor what log lines pass
+   * @param later what the first answer need not wait for: run once, on a daemon thread, after the
+   *     first answer or two seconds without one
    * @param in JSON-RPC, one message a line
    * @param out the same
    */
   public static void serve(
-      Description description, Redactor redactor, InputStream in, OutputStream out) {
-    serve(description, redactor, Session.Bounds.standard(), Grace.standard(), in, out);
+      Description description,
+      Redactor redactor,
+      Runnable later,
+      InputStream in,
+      OutputStream out) {
+    FirstAnswer answers = new FirstAnswer(out);
+    Thread.ofPlatform().daemon().name("warm-up").start(() -> answers.runAfter(later));
+    serve(description, redactor, Session.Bounds.standard(), Grace.standard(), in, answers);
   }
 
   static void serve(

@@ -157,7 +157,7 @@ final class StandIn {
   public static void main(String[] arguments) {
     StandardStreams streams = StandardStreams.take();
     System.out.println("whatever a library prints");
-    StdioServer.serve(new StandIn().description(), REDACTOR, streams.in(), streams.out());
+    StdioServer.serve(new StandIn().description(), REDACTOR, () -> {}, streams.in(), streams.out());
     System.exit(0);
   }
 }

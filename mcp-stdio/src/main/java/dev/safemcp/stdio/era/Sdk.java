@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Map;
 
-/** What both eras ask of the SDK alike. Stateless. */
+/** What the server of the SDK is given. Stateless. */
 final class Sdk {
   /** Named here rather than found by ServiceLoader, which costs time at every start. */
   static final McpJsonMapper MAPPER = new JacksonMcpJsonMapper(new ObjectMapper());

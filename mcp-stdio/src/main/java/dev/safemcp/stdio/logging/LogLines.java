@@ -1,6 +1,7 @@
 package dev.safemcp.stdio.logging;
 
 import dev.safemcp.safety.policy.RedactionPolicy;
+import dev.safemcp.safety.redact.Redacted;
 import dev.safemcp.safety.redact.Redactor;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -18,7 +19,8 @@ public final class LogLines {
   private static final int MAX_LENGTH = 500;
   private static final Level LEAST = level(System.getProperty(LEVEL, "warn"));
 
-  private static volatile Redactor redactor = Redactor.of(RedactionPolicy.standard());
+  /** Null until there is a policy; the standard one is made only where a line comes before that. */
+  private static volatile @Nullable Redactor redactor;
 
   private LogLines() {}
 
@@ -41,16 +43,17 @@ public final class LogLines {
    */
   static void write(
       String logger, Level level, @Nullable String pattern, @Nullable Throwable thrown) {
-    String words = String.valueOf(pattern);
-    String cut = words.length() <= MAX_LENGTH ? words : words.substring(0, MAX_LENGTH) + "...";
+    // Redacted before it is cut, like every text: a cut first would leave half a secret behind.
+    Redacted words = redactor.line(String.valueOf(pattern), MAX_LENGTH);
     String line =
         level.name().toLowerCase(Locale.ROOT)
             + ": "
             + logger.substring(logger.lastIndexOf('.') + 1)
             + ": "
-            + cut
+            + words
             + (thrown == null ? "" : " (" + whereabouts(thrown) + ")");
-    System.err.println(redactor.line(line));
+    Redactor set = redactor;
+    System.err.println((set == null ? Redactor.of(RedactionPolicy.standard()) : set).line(line));
   }
 
   /** Names the class and the first frame: the text of an exception may quote what it was fed. */

@@ -40,11 +40,11 @@ final class CommandCheck {
                   + " characters are refused even inside quotes.",
               true,
               MAX_COMMAND),
-          new Parameter(
+          Parameter.optional(
               "cwd",
-              "The folder to run in, relative to the root. Default: the root itself.",
-              false,
-              MAX_CWD));
+              "The folder to run in, relative to the root; the root itself where it is left out.",
+              MAX_CWD,
+              "."));
 
   private final CommandVetting vetting;
   private final Jail jail;

@@ -11,6 +11,7 @@ import dev.safemcp.safety.result.ResultCode;
 import dev.safemcp.safety.sandbox.Enforcement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 
 /**
  * Says what {@code run_command} would do with a command line, without doing it: it takes the same
@@ -20,10 +21,13 @@ final class ExplainCommand implements Operation {
   private final CommandCheck check;
   private final Recorder recorder;
   private final TerminalPolicy policy;
-  private final Enforcement enforcement;
+  private final Supplier<Enforcement> enforcement;
 
   ExplainCommand(
-      CommandCheck check, Recorder recorder, TerminalPolicy policy, Enforcement enforcement) {
+      CommandCheck check,
+      Recorder recorder,
+      TerminalPolicy policy,
+      Supplier<Enforcement> enforcement) {
     this.check = check;
     this.recorder = recorder;
     this.policy = policy;
@@ -65,8 +69,8 @@ final class ExplainCommand implements Operation {
         .put(
             "kernel",
             Detail.builder()
-                .putTexts("held", lines(redactor, enforcement.held()))
-                .putTexts("not_held", lines(redactor, enforcement.notHeld()))
+                .putTexts("held", lines(redactor, enforcement.get().held()))
+                .putTexts("not_held", lines(redactor, enforcement.get().notHeld()))
                 .build())
         .build();
   }

@@ -16,11 +16,22 @@ public final class FilesOperations implements AutoCloseable {
   private final AuditLog log;
   private final Recorder recorder;
   private final Organizer organizer;
+  private final Consumer<String> operator;
 
-  private FilesOperations(AuditLog log, Recorder recorder, Organizer organizer) {
+  private FilesOperations(
+      AuditLog log, Recorder recorder, Organizer organizer, Consumer<String> operator) {
     this.log = log;
     this.recorder = recorder;
     this.organizer = organizer;
+    this.operator = operator;
+  }
+
+  /**
+   * Readies what the first call needs, and tells the operator what this machine does not hold. To
+   * be called once, when the server has time.
+   */
+  public void warmUp() {
+    organizer.weakness().ifPresent(weakness -> operator.accept("warning: " + weakness));
   }
 
   /** What opening says. */
@@ -54,12 +65,12 @@ public final class FilesOperations implements AutoCloseable {
       case AuditLog.Opening.Failed failed -> new Opening.Refused(failed.reason());
       case AuditLog.Opening.Opened opened -> {
         Organizer organizer = Organizer.of(files);
-        organizer.weakness().ifPresent(weakness -> operator.accept("warning: " + weakness));
         yield new Opening.Opened(
             new FilesOperations(
                 opened.log(),
                 new Recorder(opened.log(), Redactor.of(policy.redaction()), operator),
-                organizer));
+                organizer,
+                operator));
       }
     };
   }
@@ -86,12 +97,12 @@ public final class FilesOperations implements AutoCloseable {
 
   /** Returns {@code undo_last_action}. */
   public Operation undoLastAction() {
-    return new UndoLastAction(organizer, recorder);
+    return new HistoryStep(HistoryStep.Direction.UNDO, organizer, recorder);
   }
 
   /** Returns {@code redo_last_action}. */
   public Operation redoLastAction() {
-    return new RedoLastAction(organizer, recorder);
+    return new HistoryStep(HistoryStep.Direction.REDO, organizer, recorder);
   }
 
   /** Returns the policy's redactor. */

@@ -5,6 +5,7 @@ import dev.safemcp.safety.audit.AuditLog;
 import dev.safemcp.safety.decision.CommandVetting;
 import dev.safemcp.safety.path.Jail;
 import dev.safemcp.safety.policy.Policy;
+import dev.safemcp.safety.policy.SandboxPolicy;
 import dev.safemcp.safety.policy.ServerKind;
 import dev.safemcp.safety.policy.TerminalPolicy;
 import dev.safemcp.safety.redact.Redactor;
@@ -30,14 +31,32 @@ public final class TerminalOperations implements AutoCloseable {
   private final Redactor redactor;
   private final Operation run;
   private final Operation explain;
+  private final List<String> programs;
+  private final Runnable warmUp;
 
   private TerminalOperations(
-      AuditLog log, CommandRunner runner, Redactor redactor, Operation run, Operation explain) {
+      AuditLog log,
+      CommandRunner runner,
+      Redactor redactor,
+      Operation run,
+      Operation explain,
+      List<String> programs,
+      Runnable warmUp) {
     this.log = log;
     this.runner = runner;
     this.redactor = redactor;
     this.run = run;
     this.explain = explain;
+    this.programs = List.copyOf(programs);
+    this.warmUp = warmUp;
+  }
+
+  /**
+   * Readies what the first command needs, and tells the operator what this machine does not hold.
+   * To be called once, when the server has time: a command that comes before waits for it.
+   */
+  public void warmUp() {
+    warmUp.run();
   }
 
   /** What opening says. */
@@ -75,12 +94,26 @@ public final class TerminalOperations implements AutoCloseable {
     if (refusal.isPresent()) {
       return new Opening.Refused(refusal.get());
     }
-    return switch (Sandbox.of(terminal, vetting.executables())) {
-      case Sandbox.Making.Refused refused -> new Opening.Refused(refused.reason());
-      case Sandbox.Making.Ready sandbox -> {
-        SandboxNotice.of(terminal.sandbox().mode(), sandbox.enforcement()).forEach(operator);
-        yield open(policy, searchPath, check, sandbox, operator);
-      }
+    Once<Sandbox.Making> sandbox = new Once<>(() -> Sandbox.of(terminal, vetting.executables()));
+    // Trying the kernel takes longer than all the rest of a start. Where the answer cannot keep the
+    // server from starting it waits for the first answer, or for the first command.
+    return terminal.sandbox().mode() == SandboxPolicy.Mode.REQUIRED
+            && sandbox.get() instanceof Sandbox.Making.Refused(String reason)
+        ? new Opening.Refused(reason)
+        : open(
+            policy,
+            searchPath,
+            check,
+            new Once<>(() -> ready(sandbox.get())),
+            programs(terminal, vetting),
+            operator);
+  }
+
+  private static Sandbox.Making.Ready ready(Sandbox.Making sandbox) {
+    return switch (sandbox) {
+      case Sandbox.Making.Ready ready -> ready;
+      case Sandbox.Making.Refused refused ->
+          throw new IllegalStateException("refused after the start: " + refused.reason());
     };
   }
 
@@ -88,7 +121,8 @@ public final class TerminalOperations implements AutoCloseable {
       Policy policy,
       List<String> searchPath,
       CommandCheck check,
-      Sandbox.Making.Ready sandbox,
+      Once<Sandbox.Making.Ready> sandbox,
+      List<String> programs,
       Consumer<String> operator) {
     TerminalPolicy terminal = policy.terminal().orElseThrow();
     Redactor redactor = Redactor.of(policy.redaction());
@@ -97,21 +131,36 @@ public final class TerminalOperations implements AutoCloseable {
       case AuditLog.Opening.Failed failed -> new Opening.Refused(failed.reason());
       case AuditLog.Opening.Opened opened -> {
         Recorder recorder = new Recorder(opened.log(), redactor, operator);
-        CommandRunner runner = CommandRunner.of(terminal, searchPath, sandbox.confinement());
-        // Off the road to the first answer, and ready before the first command.
-        Thread.ofPlatform().daemon().name("warm-up").start(() -> warmUp(runner, operator));
+        CommandRunner runner =
+            CommandRunner.of(
+                terminal, searchPath, new DeferredConfinement(() -> sandbox.get().confinement()));
         yield new Opening.Opened(
             new TerminalOperations(
                 opened.log(),
                 runner,
                 redactor,
                 new RunCommand(check, runner, recorder, terminal.limits()),
-                new ExplainCommand(check, recorder, terminal, sandbox.enforcement())));
+                new ExplainCommand(check, recorder, terminal, () -> sandbox.get().enforcement()),
+                programs,
+                () -> warmUp(terminal, sandbox, runner, operator)));
       }
     };
   }
 
-  private static void warmUp(CommandRunner runner, Consumer<String> operator) {
+  /** What the lists come to: allowed, not denied as well, and there. */
+  private static List<String> programs(TerminalPolicy policy, CommandVetting vetting) {
+    return policy.allowed().stream()
+        .distinct()
+        .filter(name -> vetting.vet(List.of(name)) instanceof CommandVetting.Verdict.Vetted)
+        .toList();
+  }
+
+  private static void warmUp(
+      TerminalPolicy policy,
+      Once<Sandbox.Making.Ready> sandbox,
+      CommandRunner runner,
+      Consumer<String> operator) {
+    SandboxNotice.of(policy.sandbox().mode(), sandbox.get().enforcement()).forEach(operator);
     runner.warmUp();
     runner.notHeld().forEach(gap -> operator.accept("warning: not held on this system: " + gap));
   }
@@ -119,6 +168,11 @@ public final class TerminalOperations implements AutoCloseable {
   static List<String> searchPath(Map<String, String> environment) {
     String path = environment.getOrDefault("PATH", "");
     return List.of((path.isEmpty() ? DEFAULT_PATH : path).split(":", -1));
+  }
+
+  /** Returns the names of the programs that can be run at all, in the order of the policy. */
+  public List<String> programs() {
+    return programs;
   }
 
   /** Returns {@code run_command}. */

@@ -56,7 +56,7 @@ public record CommandRights(
     write.add(root);
     addAll(SystemPlaces.READ, read);
     addAll(SystemPlaces.WRITE, write);
-    addAll(SystemPlaces.ofProgram(String.valueOf(executable.getFileName())), read);
+    addAll(SystemPlaces.ofProgram(executable), read);
     if (policy.network()) {
       addAll(SystemPlaces.NETWORK, read);
     }
@@ -74,6 +74,13 @@ public record CommandRights(
       execute.addAll(SystemPlaces.loaders());
     }
     return new CommandRights(execute, read, write, startsOthers, policy.network(), lacking);
+  }
+
+  /** Returns the root, and what grants let any command write, real. */
+  static Set<Path> writable(Path root, SandboxPolicy policy) {
+    Set<Path> places = new LinkedHashSet<>(Set.of(root));
+    policy.grants().forEach(grant -> grant.write().forEach(place -> places.add(real(place))));
+    return places;
   }
 
   private static void addAll(List<SystemPlaces.Place> places, Set<Path> paths) {

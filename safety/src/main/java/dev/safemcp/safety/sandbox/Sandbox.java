@@ -145,7 +145,8 @@ public final class Sandbox implements Confinement {
   public Confinement onStarterOfThreads() {
     // Where it fails, each thread tries again for itself and says why its command does not start.
     return SharedConfinement.of(policy.sandbox().network(), kernel)
-            .confineThisThreadSupervised(policy.jailRoot())
+            .confineThisThreadSupervised(
+                CommandRights.writable(policy.jailRoot(), policy.sandbox()))
             .isEmpty()
         ? command -> confine(command, ThreadConfinement::confineFurther)
         : this;
