@@ -7,14 +7,14 @@ import java.util.List;
 
 /**
  * Finishes the folder that the assembly made, with the JDK that runs this: {@code java -cp
- * FOLDER/lib/* Package.java FOLDER folder|dist VERSION PACKER}. Our jars get plain switches; for {@code
- * dist} a runtime is linked, so that the user needs no Java; the start-up archive is made of both;
- * and {@code dist} is packed.
+ * FOLDER/lib/* Package.java FOLDER folder|dist VERSION PACKER}. Our jars get plain switches; for
+ * {@code dist} a runtime is linked, so that the user needs no Java; the start-up archive is made of
+ * both; and {@code dist} is packed.
  */
 final class Package {
   /**
-   * What the product runs on: jdk.unsupported for Reactor, java.logging for what it logs with before
-   * SLF4J is found. Jackson does without the rest that it could use.
+   * What the product runs on: jdk.unsupported for Reactor, java.logging for what it logs with
+   * before SLF4J is found. Jackson does without the rest that it could use.
    */
   private static final String MODULES = "java.base,java.logging,jdk.unsupported";
 
@@ -45,7 +45,9 @@ final class Package {
     }
     ProcessBuilder archive =
         new ProcessBuilder(folder.resolve("lib/make-start-archive").toString());
-    archive.environment().put("SAFE_MCP_JAVA", dist ? folder.resolve("runtime").toString() : home.toString());
+    archive
+        .environment()
+        .put("SAFE_MCP_JAVA", dist ? folder.resolve("runtime").toString() : home.toString());
     run(archive);
     if (dist) {
       run(new ProcessBuilder("sh", arguments[3], folder.toString(), arguments[2]));
