@@ -10,7 +10,7 @@ home=$PWD
 
 seconds=${1:-60}
 [ $# -gt 0 ] && shift
-[ $# -gt 0 ] || set -- framing arguments command policy
+[ $# -gt 0 ] || set -- framing arguments command policy redactor
 
 work=$home/fuzz/target
 mkdir -p "$work/jazzer"
@@ -33,7 +33,8 @@ for target in "$@"; do
     arguments) class=dev.safemcp.stdio.ArgumentsFuzz module=mcp-stdio ;;
     command) class=dev.safemcp.safety.command.CommandLineFuzz module=safety ;;
     policy) class=dev.safemcp.safety.policy.PolicyFuzz module=safety ;;
-    *) echo "fatal: no target '$target': framing, arguments, command or policy" >&2; exit 2 ;;
+    redactor) class=dev.safemcp.safety.redact.RedactorFuzz module=safety ;;
+    *) echo "fatal: no target '$target': framing, arguments, command, policy or redactor" >&2; exit 2 ;;
   esac
   mkdir -p "$work/$target/corpus"
   cd "$work/$target"
