@@ -31,6 +31,11 @@ for packaged in node_modules/node-linux-*/bin/node; do
 done
 "${node[@]}" --version
 
+home=$(dirname "$launcher")/..
+. "$home/lib/find-java.sh"
+find_java || { echo "fatal: $java_problem" >&2; exit 2; }
+"$java" -cp "$home/lib/*" JavaSdk.java "${server[@]}"
+
 "${node[@]}" typescript-sdk-1.mjs "${server[@]}"
 "${node[@]}" typescript-sdk-2.mjs "${server[@]}"
 

@@ -4,6 +4,7 @@ import static com.tngtech.archunit.base.DescribedPredicate.describe;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.lang.conditions.ArchPredicates.are;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -12,6 +13,7 @@ import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaAccess;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaField;
 import com.tngtech.archunit.core.domain.JavaMethodCall;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
@@ -26,6 +28,18 @@ class ArchitectureTests {
       new ClassFileImporter()
           .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
           .importPackages("dev.safemcp");
+
+  private static final String REDACTED = "dev.safemcp.safety.redact.Redacted";
+
+  /** Types that can carry text past the redactor. */
+  private static final Set<String> RAW_TEXT =
+      Set.of(
+          "java.lang.String",
+          "java.lang.CharSequence",
+          "java.lang.Object",
+          "java.lang.StringBuilder",
+          "[C",
+          "[B");
 
   /** The packages of safety that act on the world, each on its own part of it. */
   private static final String[] ACTING = {
@@ -229,6 +243,61 @@ class ArchitectureTests {
                         type, marked, type.getPackageName() + " has no @NullMarked package-info"));
               }
             })
+        .check(PRODUCT);
+  }
+
+  @Test
+  void onlyTheRedactorMakesARedactedText() {
+    noClasses()
+        .that()
+        .doNotHaveSimpleName("Redactor")
+        .should()
+        .callConstructorWhere(
+            describe(
+                "one of Redacted", call -> call.getTargetOwner().getFullName().equals(REDACTED)))
+        .check(PRODUCT);
+  }
+
+  /** What leaves is Redacted, a number, a flag or a code: none of these types holds other text. */
+  @Test
+  void resultsAndOutcomesHoldNoTextThatIsNotRedacted() {
+    fields()
+        .that()
+        .areDeclaredInClassesThat(
+            resideInAnyPackage("dev.safemcp.safety.result..")
+                .or(
+                    describe(
+                        "Outcome",
+                        type -> type.getFullName().equals("dev.safemcp.safety.audit.Outcome"))))
+        .and()
+        .areNotStatic()
+        .should(
+            new com.tngtech.archunit.lang.ArchCondition<JavaField>("hold no raw text") {
+              @Override
+              public void check(JavaField field, com.tngtech.archunit.lang.ConditionEvents events) {
+                // The action is the name of a tool: a word of ours.
+                boolean raw = RAW_TEXT.contains(field.getRawType().getFullName());
+                boolean holds = !raw || field.getName().equals("action");
+                events.add(
+                    new com.tngtech.archunit.lang.SimpleConditionEvent(
+                        field, holds, field.getFullName() + " holds text that nobody redacted"));
+              }
+            })
+        .check(PRODUCT);
+  }
+
+  /** The standard error stream prints objects of type Redacted, never a string. */
+  @Test
+  void theTransportPrintsNoStringsToStandardError() {
+    noClasses()
+        .that()
+        .resideInAPackage("dev.safemcp.stdio..")
+        .should()
+        .callMethod(java.io.PrintStream.class, "println", String.class)
+        .orShould()
+        .callMethod(java.io.PrintStream.class, "print", String.class)
+        .orShould()
+        .callMethod(java.io.PrintStream.class, "printf", String.class, Object[].class)
         .check(PRODUCT);
   }
 

@@ -1,6 +1,12 @@
 package dev.safemcp.cli;
 
+import dev.safemcp.cli.audit.AuditCommand;
+import dev.safemcp.cli.console.Console;
+import dev.safemcp.cli.console.Status;
+import dev.safemcp.cli.policy.Doctor;
+import dev.safemcp.cli.policy.PolicyCommand;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -14,7 +20,7 @@ import picocli.CommandLine.ParameterException;
     mixinStandardHelpOptions = true,
     versionProvider = Version.Shown.class,
     synopsisSubcommandLabel = "COMMAND",
-    subcommands = {ServeTerminal.class, ServeFiles.class, ClientConfig.class, Audit.class})
+    subcommands = {ServeTerminal.class, ServeFiles.class, ClientConfig.class})
 public final class SafeMcp implements Runnable {
   private SafeMcp() {}
 
@@ -30,20 +36,51 @@ public final class SafeMcp implements Runnable {
             if (type == ServeFiles.class) {
               return type.cast(new ServeFiles(surroundings));
             }
-            if (type == Audit.class) {
-              return type.cast(new Audit(surroundings));
-            }
             if (type == ClientConfig.class) {
               return type.cast(new ClientConfig(surroundings));
             }
             return CommandLine.defaultFactory().create(type);
           }
         };
-    return new CommandLine(new SafeMcp(), factory)
+    CommandLine commandLine = new CommandLine(new SafeMcp(), factory);
+    if (serves(arguments)) {
+      return execute(commandLine, arguments, surroundings);
+    }
+    Console console = surroundings.console();
+    commandLine
+        .addSubcommand(PolicyCommand.of(console))
+        .addSubcommand(Doctor.of(console))
+        .addSubcommand(AuditCommand.of(console));
+    try {
+      int status = execute(commandLine, arguments, surroundings);
+      console.flush();
+      return status;
+    } catch (UncheckedIOException gone) {
+      return Status.GOOD;
+    }
+  }
+
+  /** A server starts without what only its operator needs. */
+  private static boolean serves(String[] arguments) {
+    return arguments.length > 0
+        && (arguments[0].equals("terminal") || arguments[0].equals("files"));
+  }
+
+  private static int execute(
+      CommandLine commandLine, String[] arguments, Surroundings surroundings) {
+    return commandLine
         .setOut(new PrintWriter(surroundings.streams().out(), true, StandardCharsets.UTF_8))
         .setErr(new PrintWriter(surroundings.streams().err(), true, StandardCharsets.UTF_8))
         .setParameterExceptionHandler(
             (wrong, parsed) -> surroundings.refuse(said(wrong) + ": see 'safe-mcp --help'"))
+        .setExecutionExceptionHandler(
+            (fault, command, parsed) -> {
+              if (!serves(arguments) && fault instanceof UncheckedIOException) {
+                // Whoever reads our output has had enough, as head(1) does.
+                return Status.GOOD;
+              }
+              throw fault;
+            })
         .execute(arguments);
   }
 

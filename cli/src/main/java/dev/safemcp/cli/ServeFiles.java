@@ -22,7 +22,8 @@ final class ServeFiles extends Serve {
       case FilesOperations.Opening.Refused refused -> new Opening.Refused(refused.reason());
       case FilesOperations.Opening.Opened opened ->
           new Opening.Opened(
-              FilesServer.describe(opened.operations(), Version.current()),
+              FilesServer.describe(
+                  opened.operations(), policy.files().orElseThrow(), Version.current()),
               opened.operations().redactor(),
               opened.operations()::warmUp,
               opened.operations());

@@ -1,5 +1,6 @@
 package dev.safemcp.cli;
 
+import dev.safemcp.cli.console.Console;
 import dev.safemcp.safety.policy.RedactionPolicy;
 import dev.safemcp.safety.redact.Redactor;
 import dev.safemcp.stdio.StandardStreams;
@@ -7,6 +8,7 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * What a command finds around it.
@@ -29,6 +31,16 @@ record Surroundings(
   /** Says a line to the operator, on stderr: redacted, like everything that leaves. */
   void say(String line) {
     streams.err().println(Redactor.of(RedactionPolicy.standard()).line(line));
+  }
+
+  /** Returns what the operator's commands speak through. */
+  Console console() {
+    return new Console(
+        streams.out(),
+        this::say,
+        Optional.ofNullable(System.console()).filter(java.io.Console::isTerminal).isPresent(),
+        environment,
+        workingDirectory);
   }
 
   /** Says why there is no start, and returns the exit status for it. */

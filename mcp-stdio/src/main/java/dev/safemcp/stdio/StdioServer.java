@@ -30,8 +30,8 @@ public final class StdioServer {
 
   /**
    * Serves until the input ends or the output breaks; every call that was accepted is answered or
-   * cancelled before it returns. At the end of the input what runs gets one second to end by itself
-   * and is stopped then; it returns 1.6 seconds after the end at the latest.
+   * cancelled before it returns. At the end of the input what runs gets 0.9 seconds to end by
+   * itself and is stopped then; it returns 1.6 seconds after the end at the latest.
    *
    * <p>The streams stay open, and a daemon thread may still be reading: the caller ends the
    * process.

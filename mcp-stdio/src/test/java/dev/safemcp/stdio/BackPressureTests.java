@@ -68,6 +68,22 @@ class BackPressureTests {
     }
   }
 
+  @Test
+  void aClientThatDoesNotReadSoonHasNobodyRunning() throws Exception {
+    Session.Bounds bounds = new Session.Bounds(1 << 20, 100, 1 << 20, 8);
+    try (Client client = new Client(1024, bounds, Grace.standard())) {
+      client.initialize();
+      for (int id = 0; id < 60; id++) {
+        client.call(id, "echo", "x".repeat(900) + id); // its answer does not fit into the pipe
+      }
+      client.fromServer.awaitFull();
+      client.awaitReaderIdle();
+      assertThat(client.standIn.performed).hasSizeLessThanOrEqualTo(8);
+      assertThat(client.answers(60)).hasSize(60);
+      assertThat(client.standIn.performed).hasSize(60);
+    }
+  }
+
   private static void send(Client client, int calls) {
     try {
       for (int id = 0; id < calls; id++) {

@@ -101,4 +101,20 @@ class CancelTests {
       assertThat(rest).isEmpty();
     }
   }
+
+  @Test
+  void aClientThatDoesNotReadIsHeardAllTheSame() throws Exception {
+    try (Client client = new Client(1024, Session.Bounds.standard(), Grace.standard())) {
+      client.initialize();
+      client.call(1, "wait", "a");
+      client.standIn.awaitBegun("a");
+      for (int ping = 100; ping < 200; ping++) {
+        client.send("{'jsonrpc':'2.0','id':%d,'method':'ping'}".formatted(ping));
+      }
+      client.fromServer.awaitFull();
+      client.cancel(1);
+      client.standIn.awaitStopped("a");
+      assertThat(client.answers(100)).doesNotContainKey("1");
+    }
+  }
 }

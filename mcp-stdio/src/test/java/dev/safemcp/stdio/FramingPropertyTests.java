@@ -91,7 +91,7 @@ class FramingPropertyTests {
   }
 
   private static List<byte[]> corpus() throws IOException {
-    try (Stream<Path> files = Files.list(Path.of("src/test/resources/framing"))) {
+    try (Stream<Path> files = Files.list(Path.of("src/test/resources/fuzz/framing"))) {
       List<byte[]> corpus = new ArrayList<>();
       for (Path file : files.sorted().toList()) {
         corpus.add(Files.readAllBytes(file));

@@ -118,6 +118,34 @@ class SessionEndTests {
   }
 
   @Test
+  void aClientThatReadsNoRepliesDoesNotHoldUpTheEnd() throws Exception {
+    Grace quick = new Grace(Duration.ZERO, Duration.ofMillis(10));
+    try (Client client = new Client(1024, Session.Bounds.standard(), quick)) {
+      client.initialize();
+      for (int id = 0; id < 1000; id++) {
+        client.send("{'jsonrpc':'2.0','id':%d,'method':'ping'}".formatted(id));
+      }
+      client.fromServer.awaitFull();
+      client.toServer.closeWriter();
+      assertThat(client.returned()).isTrue();
+    }
+  }
+
+  @Test
+  void repliesBeforeTheEndAreReadThoughTheClientIsSlow() throws Exception {
+    try (Client client = new Client(1024, Session.Bounds.standard(), LONG)) {
+      client.initialize();
+      for (int id = 0; id < 1000; id++) {
+        client.send("{'jsonrpc':'2.0','id':%d,'method':'ping'}".formatted(id));
+      }
+      client.fromServer.awaitFull();
+      client.toServer.closeWriter();
+      assertThat(client.answers(1000)).hasSize(1000);
+      assertThat(client.finish()).isEmpty();
+    }
+  }
+
+  @Test
   void aProcessWhoseStdoutIsClosedEndsThoughItsStdinIsOpen() throws Exception {
     Process process =
         new ProcessBuilder(

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a client can do wrong, and that the server serves on. */
 @Timeout(60)
@@ -278,6 +279,31 @@ class SessionFaultTests {
       assertThat(client.next().at("/result/structuredContent/detail/said").asText())
           .isEqualTo("third");
       assertThat(client.standIn.performed).doesNotContainKey("second");
+    }
+  }
+
+  /** Whatever else comes with the id of a call: no second answer has it. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{'jsonrpc':'2.0','id':1,'method':'ping'}",
+        "{'jsonrpc':'2.0','id':1,'method':'tools/list'}",
+        "{'jsonrpc':'2.0','id':1,'method':'no/such'}",
+        "{'jsonrpc':'2.0','id':1,'method':'ping','params':[]}",
+        "{'jsonrpc':'2.0','id':1,'method':5}",
+        "{'jsonrpc':'2.0','id':1,'method':'tools/call','params':{'name':'rm'}}"
+      })
+  void noOtherAnswerHasAnIdInFlight(String second) throws Exception {
+    try (Client client = Client.initialized()) {
+      client.call(1, "wait", "first");
+      client.standIn.awaitBegun("first");
+      client.send(second);
+      JsonNode refused = client.next();
+      assertThat(refused.get("id").isNull()).isTrue();
+      assertThat(refused.has("error")).isTrue();
+      client.standIn.release("first");
+      assertThat(client.next().get("id")).hasToString("1");
+      assertThat(client.finish()).isEmpty();
     }
   }
 

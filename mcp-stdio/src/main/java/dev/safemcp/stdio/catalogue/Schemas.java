@@ -15,12 +15,10 @@ public final class Schemas {
   public static Map<String, Object> input(List<Parameter> parameters) {
     Map<String, Object> properties = new LinkedHashMap<>();
     for (Parameter parameter : parameters) {
-      properties.put(
-          parameter.name(),
-          ordered(
-              "type", "string",
-              "description", parameter.description(),
-              "maxLength", parameter.maxLength()));
+      Map<String, Object> text = described("string", parameter.description());
+      text.put("maxLength", parameter.maxLength());
+      parameter.otherwise().ifPresent(otherwise -> text.put("default", otherwise));
+      properties.put(parameter.name(), text);
     }
     List<String> required =
         parameters.stream().filter(Parameter::required).map(Parameter::name).toList();

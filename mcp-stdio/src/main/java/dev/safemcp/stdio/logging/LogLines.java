@@ -1,6 +1,7 @@
 package dev.safemcp.stdio.logging;
 
 import dev.safemcp.safety.policy.RedactionPolicy;
+import dev.safemcp.safety.redact.Redacted;
 import dev.safemcp.safety.redact.Redactor;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -42,14 +43,14 @@ public final class LogLines {
    */
   static void write(
       String logger, Level level, @Nullable String pattern, @Nullable Throwable thrown) {
-    String words = String.valueOf(pattern);
-    String cut = words.length() <= MAX_LENGTH ? words : words.substring(0, MAX_LENGTH) + "...";
+    // Redacted before it is cut, like every text: a cut first would leave half a secret behind.
+    Redacted words = redactor.line(String.valueOf(pattern), MAX_LENGTH);
     String line =
         level.name().toLowerCase(Locale.ROOT)
             + ": "
             + logger.substring(logger.lastIndexOf('.') + 1)
             + ": "
-            + cut
+            + words
             + (thrown == null ? "" : " (" + whereabouts(thrown) + ")");
     Redactor set = redactor;
     System.err.println((set == null ? Redactor.of(RedactionPolicy.standard()) : set).line(line));

@@ -13,7 +13,7 @@ public record Grace(Duration toFinish, Duration toStop) {
 
   /** Returns a grace that leaves the process time to be gone within two seconds. */
   public static Grace standard() {
-    return new Grace(Duration.ofMillis(1000), Duration.ofMillis(600));
+    return new Grace(Duration.ofMillis(900), Duration.ofMillis(700));
   }
 
   /**
@@ -24,12 +24,12 @@ public record Grace(Duration toFinish, Duration toStop) {
   public void end(Session session) throws InterruptedException {
     try {
       session.awaitEnd();
-      if (!session.calls().awaitNone(session.broken() ? Duration.ZERO : toFinish)) {
-        session.calls().stopAll();
-        session.calls().awaitNone(toStop);
+      if (!session.awaitAnswered(session.broken() ? Duration.ZERO : toFinish)) {
+        session.stopAll();
+        session.awaitAnswered(toStop);
       }
     } finally {
-      session.calls().stopAll();
+      session.stopAll();
       session.close();
     }
   }

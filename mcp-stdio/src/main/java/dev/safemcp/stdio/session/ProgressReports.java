@@ -36,10 +36,10 @@ final class ProgressReports implements Progress {
       if (elapsed.minus(last).compareTo(APART) < 0) {
         return;
       }
+      last = elapsed; // even where the last one is held up: when it goes out, no other follows it
       if (!writing.compareAndSet(false, true)) {
         return;
       }
-      last = elapsed;
     }
     Thread.ofVirtual().start(() -> write(elapsed, bytes));
   }

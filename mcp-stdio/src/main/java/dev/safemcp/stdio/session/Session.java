@@ -20,18 +20,19 @@ import dev.safemcp.stdio.message.Reply;
 import dev.safemcp.stdio.message.RequestId;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.Semaphore;
 import org.slf4j.LoggerFactory;
 
 /**
  * One connection: reads its messages and sees each to its end.
  *
- * <p>One thread reads. It answers by itself what needs no operation; each tool call has a thread of
- * its own. Past {@link Bounds#calls} calls it reads no further, and the client's writes block: that
- * is the back-pressure. Fewer run at once ({@link Bounds#running}); the rest wait, so that a
- * cancel, a ping or the end of the input is still read when all who may run are running.
+ * <p>One thread reads. It answers by itself what needs no operation, and leaves the writing of that
+ * to another; each tool call has a thread of its own. Past {@link Bounds#calls} calls it reads no
+ * further, and the client's writes block: that is the back-pressure. Fewer run at once ({@link
+ * Bounds#running}); the rest wait, so that a cancel, a ping or the end of the input is still read
+ * when all who may run are running.
  */
 public final class Session {
   /**
@@ -40,7 +41,7 @@ public final class Session {
    * @param lineBytes the longest message
    * @param calls calls between request and answer
    * @param callBytes bytes of all their requests together
-   * @param running calls whose operation runs at one time
+   * @param running calls whose operation runs, or whose answer waits to be written, at one time
    */
   public record Bounds(int lineBytes, int calls, long callBytes, int running) {
     /** Returns the bounds of the product. */
@@ -49,13 +50,23 @@ public final class Session {
     }
   }
 
+  /** Answers that wait may have as many bytes before no further operation starts. */
+  private static final int ANSWER_BYTES = 32 << 20;
+
+  /** The same of what the reading thread says by itself: lists, pings and refusals are small. */
+  private static final int REPLY_BYTES = 1 << 20;
+
+  /** A client that asks on past that and reads nothing for so long is no client any more. */
+  private static final Duration PATIENCE = Duration.ofMinutes(1);
+
   private final Catalogue catalogue;
   private final Redactor redactor;
   private final Bounds bounds;
   private final LineReader reader;
   private final LineWriter writer;
   private final CallsInFlight calls;
-  private final Semaphore mayRun;
+  private final Replies replies;
+  private final Turns turns;
   private final CountDownLatch over = new CountDownLatch(1);
   private final Era handshake;
   private final Era stateless;
@@ -76,15 +87,10 @@ public final class Session {
     this.redactor = redactor;
     this.bounds = bounds;
     this.reader = new LineReader(in, bounds.lineBytes());
-    this.writer =
-        new LineWriter(
-            out,
-            () -> {
-              broken = true;
-              over.countDown();
-            });
+    this.writer = new LineWriter(out, this::breakOff);
     this.calls = new CallsInFlight(bounds.calls(), bounds.callBytes());
-    this.mayRun = new Semaphore(bounds.running(), true);
+    this.replies = new Replies(writer, REPLY_BYTES, PATIENCE);
+    this.turns = new Turns(bounds.running(), ANSWER_BYTES);
     this.handshake = new HandshakeEra(catalogue);
     this.stateless = new StatelessEra(catalogue);
   }
@@ -122,9 +128,17 @@ public final class Session {
     over.await();
   }
 
-  /** Returns the calls in flight, for the end. */
-  CallsInFlight calls() {
-    return calls;
+  /** Waits until everything is answered, and returns whether it is. */
+  boolean awaitAnswered(Duration longest) throws InterruptedException {
+    long began = System.nanoTime();
+    return calls.awaitNone(longest)
+        && replies.awaitNone(longest.minusNanos(System.nanoTime() - began));
+  }
+
+  /** Tells what runs to stop. It is answered all the same. */
+  void stopAll() {
+    calls.stopAll();
+    turns.lift();
   }
 
   /** Returns whether the output is broken, so that no answer can be heard any more. */
@@ -135,6 +149,7 @@ public final class Session {
   /** Writes nothing more. */
   void close() {
     writer.close();
+    replies.close();
   }
 
   private void take(byte[] line) throws InterruptedException {
@@ -148,10 +163,7 @@ public final class Session {
       }
     } catch (RuntimeException | StackOverflowError | OutOfMemoryError defect) {
       LoggerFactory.getLogger(Session.class).error("a message was not handled", defect);
-      say(
-          Optional.empty(),
-          Reply.failure(
-              ErrorCode.INTERNAL_ERROR, "internal error: this is a defect of the server"));
+      say(Optional.empty(), defect());
     }
   }
 
@@ -166,7 +178,9 @@ public final class Session {
   private void take(Message.Request request, int size) throws InterruptedException {
     Era era = StatelessEra.claims(request) ? stateless : handshake;
     if (!request.method().equals("tools/call")) {
-      say(Optional.of(request.id()), era.answer(request));
+      say(
+          Optional.of(request.id()),
+          calls.find(request.id()).isPresent() ? idInFlight() : era.answer(request));
       return;
     }
     Object name = request.params().get("name");
@@ -178,10 +192,7 @@ public final class Session {
     }
     Optional<InFlight> begun = calls.begin(request.id(), size);
     if (begun.isEmpty()) {
-      // To that id the answer to the first request belongs.
-      say(
-          Optional.empty(),
-          Reply.failure(ErrorCode.INVALID_REQUEST, "a request with the same id is in flight"));
+      say(Optional.of(request.id()), idInFlight());
       return;
     }
     Thread.ofVirtual().start(() -> run(era, request, tool.get(), begun.get(), size));
@@ -189,30 +200,38 @@ public final class Session {
 
   private void run(
       Era era, Message.Request request, Catalogue.Entry tool, InFlight call, int size) {
+    long answerBytes = 0;
+    turns.begin();
     try {
-      mayRun.acquireUninterruptibly();
-      Reply reply;
-      try {
-        reply = era.call(request, toolCall(request, tool, call));
-      } catch (RuntimeException | StackOverflowError | OutOfMemoryError defect) {
-        LoggerFactory.getLogger(Session.class).error("a call was not handled", defect);
-        reply =
-            Reply.failure(
-                ErrorCode.INTERNAL_ERROR, "internal error: this is a defect of the server");
-      } finally {
-        mayRun.release();
-      }
-      Reply answer = reply;
-      writer.write(() -> call.answer() ? answer(request.id(), answer) : null);
+      byte[] line = answer(era, request, tool, call);
+      turns.waits(line.length);
+      answerBytes = line.length;
+      writer.write(() -> claimed(request.id(), call) ? line : null);
     } finally {
+      turns.end(answerBytes);
       calls.end(request.id(), call, size);
     }
   }
 
-  private byte[] answer(RequestId id, Reply reply) {
-    byte[] line = MessageWriter.response(Optional.of(id), reply);
+  /**
+   * Made before its turn to be written: others write meanwhile, and what cannot be made is said.
+   */
+  private byte[] answer(Era era, Message.Request request, Catalogue.Entry tool, InFlight call) {
+    Optional<RequestId> id = Optional.of(request.id());
+    try {
+      return MessageWriter.response(id, era.call(request, toolCall(request, tool, call)));
+    } catch (RuntimeException | StackOverflowError | OutOfMemoryError defect) {
+      LoggerFactory.getLogger(Session.class).error("a call was not handled", defect);
+      return MessageWriter.response(id, defect());
+    }
+  }
+
+  private boolean claimed(RequestId id, InFlight call) {
+    if (!call.answer()) {
+      return false;
+    }
     calls.answering(id);
-    return line;
+    return true;
   }
 
   private ToolCall toolCall(Message.Request request, Catalogue.Entry tool, InFlight call) {
@@ -237,7 +256,25 @@ public final class Session {
                     .toList()));
   }
 
-  private void say(Optional<RequestId> id, Reply reply) {
-    writer.write(() -> MessageWriter.response(id, reply));
+  private static Reply idInFlight() {
+    return Reply.failure(ErrorCode.INVALID_REQUEST, "a request with the same id is in flight");
+  }
+
+  private static Reply defect() {
+    return Reply.failure(
+        ErrorCode.INTERNAL_ERROR, "internal error: this is a defect of the server");
+  }
+
+  /** An id in flight is not given to any other answer: to it belongs the one that is to come. */
+  private void say(Optional<RequestId> id, Reply reply) throws InterruptedException {
+    Optional<RequestId> free = id.filter(named -> calls.find(named).isEmpty());
+    if (!replies.say(MessageWriter.response(free, reply))) {
+      breakOff();
+    }
+  }
+
+  private void breakOff() {
+    broken = true;
+    over.countDown();
   }
 }

@@ -65,24 +65,32 @@ public final class CommandVetting {
     List<Rule> rules = new ArrayList<>();
     for (String name : policy.denied()) {
       String denied = lastComponent(name);
-      rules.add(always(Effect.DENY, denied, "'" + denied + "' is on the denylist"));
+      String source = "terminal.denylist.commands[" + rules.size() + "]";
+      rules.add(always(Effect.DENY, denied, "'" + denied + "' is on the denylist", source));
     }
-    for (String name : policy.allowed()) {
+    for (int i = 0; i < policy.allowed().size(); i++) {
+      String name = policy.allowed().get(i);
       if (isBareName(name)) {
-        rules.add(always(Effect.ALLOW, name, "'" + name + "' is allowed"));
+        String source = "terminal.allowlist.commands[" + i + "]";
+        rules.add(always(Effect.ALLOW, name, "'" + name + "' is allowed", source));
       }
     }
-    for (ArgumentRule rule : policy.rules()) {
-      List<Set<String>> alternatives =
-          rule.denyArgs().stream().map(CommandVetting::wordsOf).toList();
+    for (int i = 0; i < policy.rules().size(); i++) {
+      ArgumentRule rule = policy.rules().get(i);
       rules.add(
-          new Rule(Effect.DENY, rule.command(), alternatives, Layer.PROTECTION, rule.reason()));
+          new Rule(
+              Effect.DENY,
+              rule.command(),
+              rule.denyArgs().stream().map(CommandVetting::wordsOf).toList(),
+              Layer.PROTECTION,
+              rule.reason(),
+              "terminal.rules[" + i + "]"));
     }
     return new RuleList(rules, "'%s' is not on the allowlist (deny by default)");
   }
 
-  private static Rule always(Effect effect, String name, String reason) {
-    return new Rule(effect, name, List.of(), Layer.PROTECTION, reason);
+  private static Rule always(Effect effect, String name, String reason, String source) {
+    return new Rule(effect, name, List.of(), Layer.PROTECTION, reason, source);
   }
 
   /** Returns the words; none for a blank string, all of which are present in every call. */
@@ -100,29 +108,21 @@ public final class CommandVetting {
   }
 
   /**
-   * Decides on words: the name first, then its arguments.
+   * Decides on words: the name first, then its arguments, then whether the program is there.
    *
    * @param words as a {@link dev.safemcp.safety.command.CommandLine.Words} has them, at least one
    */
   public Verdict vet(List<String> words) {
     String name = words.getFirst();
-    List<String> arguments = words.subList(1, words.size());
-    // A path is on no allowlist; this is only about which refusal the client reads.
-    if (rules.evaluate(new Request(lastComponent(name), Set.of()))
-        instanceof Decision.Denied(String reason, Optional<Rule> rule)) {
-      if (rule.isPresent()) {
-        return new Verdict.Denied(reason);
-      }
-    }
-    Set<String> tokens = ArgumentWords.carried(ruleWords, name, arguments);
-    return switch (rules.evaluate(new Request(name, tokens))) {
+    return switch (decide(words)) {
       case Decision.Denied denied -> new Verdict.Denied(denied.reason());
       case Decision.Allowed allowed ->
           Optional.ofNullable(programs.get(name))
               .<Verdict>map(
                   program ->
                       new Verdict.Vetted(
-                          new VettedCommand(name, program, arguments, allowed.reason())))
+                          new VettedCommand(
+                              name, program, words.subList(1, words.size()), allowed.reason())))
               .orElseGet(
                   () ->
                       new Verdict.Missing(
@@ -130,6 +130,52 @@ public final class CommandVetting {
                               + ", but no such program was found on the PATH when the server"
                               + " started"));
     };
+  }
+
+  /**
+   * Returns what the rules say of words, which {@link #vet} goes by.
+   *
+   * @param words at least one
+   */
+  public Decision decide(List<String> words) {
+    String name = words.getFirst();
+    // A path is on no allowlist; this is only about which refusal the client reads.
+    Decision byName = rules.evaluate(new Request(lastComponent(name), Set.of()));
+    return byName instanceof Decision.Denied denied && denied.rule().isPresent()
+        ? denied
+        : rules.evaluate(new Request(name, tokens(words)));
+  }
+
+  private Set<String> tokens(List<String> words) {
+    return ArgumentWords.carried(ruleWords, words.getFirst(), words.subList(1, words.size()));
+  }
+
+  /**
+   * A rule that is about a command's name.
+   *
+   * @param rule the rule
+   * @param carried the first of its alternatives that the arguments carry; empty where none is, or
+   *     the rule has none
+   */
+  public record Considered(Rule rule, Optional<Set<String>> carried) {}
+
+  /**
+   * Returns the rules about a command's name, those that do not match its arguments included: for
+   * explaining.
+   *
+   * @param words at least one
+   */
+  public List<Considered> considered(List<String> words) {
+    Request byPath = new Request(lastComponent(words.getFirst()), Set.of());
+    Request request = new Request(words.getFirst(), tokens(words));
+    return rules.rules().stream()
+        .filter(rule -> rule.name().equals(request.name()) || rule.matches(byPath))
+        .map(
+            rule ->
+                new Considered(
+                    rule,
+                    rule.alternatives().stream().filter(request.tokens()::containsAll).findFirst()))
+        .toList();
   }
 
   /** Returns the rules: denials by name, what is allowed, denials by argument. */

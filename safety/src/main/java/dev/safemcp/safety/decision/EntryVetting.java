@@ -11,14 +11,16 @@ import dev.safemcp.safety.policy.FilesPolicy.SkipRule;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * What the organizer's rules say of an entry: the request is {@code organize}, its tokens are the
  * entry's kind and labels.
  *
- * <p>Thread-safe and immutable.
+ * <p>Thread-safe; what it decides never changes.
  */
 public final class EntryVetting {
   /** The name of every request, which the wire shows as the rule that decided. */
@@ -30,6 +32,7 @@ public final class EntryVetting {
   private final RuleList all;
   private final RuleList protections;
   private final boolean asksForAppFolders;
+  private final Map<Case, Verdict> verdicts = new ConcurrentHashMap<>();
 
   private EntryVetting(RuleList all) {
     this.all = all;
@@ -105,9 +108,17 @@ public final class EntryVetting {
     return asksForAppFolders;
   }
 
+  /** All that the rules look at: what looks alike is judged once, however many there are. */
+  private record Case(Kind kind, Set<Label> labels) {}
+
   /** Decides on acting unasked: protections first, then the whole list. */
   public Verdict unasked(Entry entry) {
-    Request request = request(entry.facts().kind().word(), entry.labels());
+    return verdicts.computeIfAbsent(
+        new Case(entry.facts().kind(), entry.labels()),
+        unseen -> judged(request(unseen.kind().word(), unseen.labels())));
+  }
+
+  private Verdict judged(Request request) {
     return switch (protections.evaluate(request)) {
       case Decision.Denied denied -> protectedBy(denied);
       case Decision.Allowed first ->

@@ -12,11 +12,24 @@ import java.util.Set;
  *     that name matches
  * @param layer whom it binds
  * @param reason what the client is told when it decides
+ * @param source where the operator wrote it, as in {@code terminal.rules[0]}; empty where nobody
+ *     did
  */
 public record Rule(
-    Effect effect, String name, List<Set<String>> alternatives, Layer layer, String reason) {
+    Effect effect,
+    String name,
+    List<Set<String>> alternatives,
+    Layer layer,
+    String reason,
+    String source) {
   public Rule {
     alternatives = alternatives.stream().map(Set::copyOf).toList();
+  }
+
+  /** Makes a rule that no file has. */
+  public Rule(
+      Effect effect, String name, List<Set<String>> alternatives, Layer layer, String reason) {
+    this(effect, name, alternatives, layer, reason, "");
   }
 
   /** What a match means. */
@@ -36,7 +49,7 @@ public record Rule(
   }
 
   /** Returns whether the rule looks at tokens at all. */
-  boolean conditional() {
+  public boolean conditional() {
     return !alternatives.isEmpty();
   }
 

@@ -11,9 +11,16 @@ final class UnsafeCharacters {
 
   /** Returns whether a name has one of them, or does not decode. */
   static boolean in(Name name) {
-    return name.text()
-        .map(text -> text.codePoints().anyMatch(UnsafeCharacters::unsafe))
-        .orElse(true);
+    return name.text().map(UnsafeCharacters::in).orElse(true);
+  }
+
+  private static boolean in(String text) {
+    for (int at = 0; at < text.length(); at += Character.charCount(text.codePointAt(at))) {
+      if (unsafe(text.codePointAt(at))) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static boolean unsafe(int character) {

@@ -52,6 +52,7 @@ public final class CallFailed extends IOException {
       case "File name too long" -> FileError.ENAMETOOLONG;
       case "Too many open files" -> FileError.EMFILE;
       case "Device or resource busy" -> FileError.EBUSY;
+      case "Invalid argument" -> FileError.EINVAL;
       default -> reason.contains("Input/output error") ? FileError.EIO : FileError.OTHER;
     };
   }

@@ -36,6 +36,9 @@ public interface FileCalls {
   /** Returns the facts of an entry, no link followed. */
   FileFacts stat(Folder folder, Name name) throws CallFailed;
 
+  /** Returns what this process may do with the names in a directory: access(2), sticky bit. */
+  FolderAccess access(Folder folder) throws CallFailed;
+
   /** Hands over the names in a directory in no order, {@code .} and {@code ..} left out. */
   void list(Folder folder, NameVisitor visitor) throws CallFailed;
 

@@ -78,6 +78,16 @@ public enum FileError {
     return words;
   }
 
+  /** Returns whether it says that this process may not, now or ever. */
+  public boolean denied() {
+    return this == EPERM || this == EACCES || this == EROFS;
+  }
+
+  /** Returns whether it says that no folder lies at a path: nothing, a file or a link does. */
+  public boolean leadsNowhere() {
+    return this == ENOENT || this == ENOTDIR || this == ELOOP;
+  }
+
   /** Returns whether the kernel or the file system lacks the call altogether. */
   public boolean unsupported() {
     return this == ENOSYS || this == EINVAL || this == EOPNOTSUPP;

@@ -11,9 +11,17 @@ package dev.safemcp.safety.file;
  * @param born nanoseconds since 1970 of its creation; 0 where the file system does not know. It
  *     tells a file from a later one that was given the same inode number
  * @param links how many names it has; no part of any comparison
+ * @param standing whether it can be taken out of its folder; no part of any comparison
  */
 public record FileFacts(
-    Kind kind, long size, long modified, long device, long inode, long born, long links) {
+    Kind kind,
+    long size,
+    long modified,
+    long device,
+    long inode,
+    long born,
+    long links,
+    Standing standing) {
 
   /** Returns whether nothing that a plan looked at has changed. */
   public boolean unchanged(FileFacts later) {

@@ -36,6 +36,11 @@ public final class Name implements Comparable<Name> {
     return bytes.clone();
   }
 
+  /** Returns how many bytes it has. */
+  public int length() {
+    return bytes.length;
+  }
+
   /** Returns the name as text where it is valid UTF-8. */
   public Optional<String> text() {
     // What does not decode becomes U+FFFD; only where there is one does the strict way decide.

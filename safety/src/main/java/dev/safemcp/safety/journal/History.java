@@ -13,11 +13,11 @@ import java.util.Set;
  * The undo and redo stacks that follow from settled actions. Not thread-safe.
  *
  * <p>Bounded: the oldest entries go where there are more than {@value #MOST_ENTRIES} of them or
- * they hold more than {@value #MOST_MOVES} moves together; the newest always stays.
+ * they would take more than {@value #MOST_BYTES} bytes in the journal; the newest always stays.
  */
 public final class History {
   static final int MOST_ENTRIES = 100;
-  static final int MOST_MOVES = 20_000;
+  static final long MOST_BYTES = 4L * 1024 * 1024;
 
   private final List<HistoryEntry> undo = new ArrayList<>();
   private final List<HistoryEntry> redo = new ArrayList<>();
@@ -93,9 +93,9 @@ public final class History {
   }
 
   private void forget() {
-    int moves = undo.stream().mapToInt(entry -> entry.moves().size()).sum();
-    while (undo.size() > 1 && (undo.size() > MOST_ENTRIES || moves > MOST_MOVES)) {
-      moves -= undo.removeFirst().moves().size();
+    long bytes = undo.stream().mapToLong(HistoryEntry::bytes).sum();
+    while (undo.size() > 1 && (undo.size() > MOST_ENTRIES || bytes > MOST_BYTES)) {
+      bytes -= undo.removeFirst().bytes();
     }
   }
 

@@ -17,6 +17,9 @@ import java.util.stream.IntStream;
  * @param made folders that it made and that are still its to remove
  */
 public record HistoryEntry(long id, String action, List<Moved> moves, List<WorkspacePath> made) {
+  /** Keys and numbers of a move. */
+  private static final int MOVE_BYTES = 200;
+
   public HistoryEntry {
     moves = List.copyOf(moves);
     made = List.copyOf(made);
@@ -29,6 +32,11 @@ public record HistoryEntry(long id, String action, List<Moved> moves, List<Works
    * @param inPlace whether the entry lies at its destination; false after an undo
    */
   public record Moved(MoveStep step, boolean inPlace) {}
+
+  /** Returns about how many bytes of the journal it takes. */
+  long bytes() {
+    return moves.stream().mapToLong(moved -> MOVE_BYTES + moved.step().bytes()).sum();
+  }
 
   /** Returns the places in the list of the moves that an undo would revert, last first. */
   public List<Integer> undoable() {

@@ -6,6 +6,8 @@ import dev.safemcp.safety.journal.JournalText.Reading;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 
 /**
  * The journal of a workspace. Thread-safe: it is open to one call of one server at a time, held by
@@ -13,9 +15,15 @@ import java.util.Optional;
  */
 public final class Journal {
   /** A journal beyond this many bytes is not read: it is none of ours. */
-  static final int MOST_BYTES = 64 * 1024 * 1024;
+  static final int MOST_BYTES = 32 * 1024 * 1024;
 
-  private static final Duration POLL = Duration.ofMillis(5);
+  private static final Duration POLL = Duration.ofMillis(2);
+
+  /** How long a call waits for the others of its own server: longer than clients wait for it. */
+  private static final Duration QUEUE = Duration.ofMinutes(2);
+
+  /** The calls of this server act in the order in which they came. */
+  private final Semaphore turn = new Semaphore(1, true);
 
   private final StateCalls calls;
   private final Path file;
@@ -48,6 +56,26 @@ public final class Journal {
 
   /** Opens the journal, waiting while another call has it. */
   public Opening open() {
+    try {
+      if (!turn.tryAcquire(QUEUE.toMillis(), TimeUnit.MILLISECONDS)) {
+        return new Opening.Refused("too many calls wait in this workspace: try again later");
+      }
+    } catch (InterruptedException ending) {
+      Thread.currentThread().interrupt();
+      return new Opening.Refused("the server is ending");
+    }
+    Opening opening = new Opening.Refused("the journal cannot be read");
+    try {
+      opening = locked();
+    } finally {
+      if (opening instanceof Opening.Refused) {
+        turn.release();
+      }
+    }
+    return opening;
+  }
+
+  private Opening locked() {
     FileLocked lock;
     try {
       Optional<FileLocked> free = awaitLock();
@@ -100,6 +128,12 @@ public final class Journal {
     }
     Reading reading;
     try {
+      if (opened.size() > MOST_BYTES) {
+        opened.close();
+        return new Opening.Refused(
+            "the journal is larger than any of ours and was left as it is: move it away to start a"
+                + " new one");
+      }
       byte[] content = opened.read(MOST_BYTES);
       if (content.length == 0) {
         // Somebody made the file beforehand: nothing is in it that could be lost.
@@ -125,6 +159,12 @@ public final class Journal {
               foreign.reason() + "; it was left as it is: name another file in the policy";
           case Reading.Whole whole -> throw new IllegalStateException("handled above");
         });
+  }
+
+  /** Gives the journal up: the next call may open it. */
+  void release(FileLocked lock) {
+    lock.close();
+    turn.release();
   }
 
   StateCalls calls() {

@@ -227,6 +227,6 @@ public final class JournalSession implements AutoCloseable {
     if (file != null) {
       file.close();
     }
-    lock.close();
+    journal.release(lock);
   }
 }

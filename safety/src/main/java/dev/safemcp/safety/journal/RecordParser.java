@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.safemcp.safety.file.FileFacts;
 import dev.safemcp.safety.file.Kind;
+import dev.safemcp.safety.file.Standing;
 import dev.safemcp.safety.journal.JournalRecord.Begin;
 import dev.safemcp.safety.journal.JournalRecord.End;
 import dev.safemcp.safety.journal.JournalRecord.Header;
@@ -107,7 +108,8 @@ final class RecordParser {
             whole(node, "device"),
             whole(node, "inode"),
             whole(node, "born"),
-            1));
+            1,
+            Standing.ORDINARY));
   }
 
   private static List<WorkspacePath> paths(JsonNode node, String key) throws Foreign {

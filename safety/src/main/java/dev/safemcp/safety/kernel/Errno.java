@@ -8,10 +8,12 @@ public final class Errno {
   public static final int EINTR = 4;
   public static final int E2BIG = 7;
   public static final int ENOEXEC = 8;
+  public static final int EBADF = 9;
   public static final int ECHILD = 10;
   public static final int EAGAIN = 11;
   public static final int ENOMEM = 12;
   public static final int EACCES = 13;
+  public static final int EFAULT = 14;
   public static final int ENOTDIR = 20;
   public static final int EINVAL = 22;
   public static final int EMFILE = 24;

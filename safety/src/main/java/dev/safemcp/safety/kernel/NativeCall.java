@@ -45,6 +45,11 @@ final class NativeCall {
         Linker.Option.firstVariadicArg(fixed));
   }
 
+  /** Returns whether the C library has a function. */
+  static boolean available(String name) {
+    return LINKER.defaultLookup().find(name).isPresent();
+  }
+
   /** Returns memory in which a call leaves errno. */
   static MemorySegment state(Arena arena) {
     return arena.allocate(STATE);

@@ -22,18 +22,21 @@ public final class NotificationCalls {
   private static final long RECEIVE = 0xc050_2100L;
   private static final long SEND = 0xc018_2101L;
   private static final long IS_VALID = 0x4008_2102L;
+  private static final long SET_FLAGS = 0x4008_2104L;
+  private static final long SYNC_WAKE_UP = 1;
   private static final int CONTINUE = 1;
   private static final long CALL_BYTES = 80;
   private static final long ANSWER_BYTES = 24;
 
   private static final MethodHandle IOCTL =
       NativeCall.bindVariadic("ioctl", 2, JAVA_INT, JAVA_INT, JAVA_LONG, ADDRESS);
-  private static final MethodHandle CHMOD = NativeCall.bind("chmod", JAVA_INT, ADDRESS, JAVA_INT);
   private static final MethodHandle OPENAT2 =
       NativeCall.bindVariadic(
           "syscall", 1, JAVA_LONG, JAVA_LONG, JAVA_INT, ADDRESS, ADDRESS, JAVA_LONG);
   private static final long SYS_OPENAT2 = 437;
   private static final long O_PATH_CLOEXEC = 0x28_0000;
+  private static final long O_NOFOLLOW =
+      System.getProperty("os.arch").equals("aarch64") ? 0x8000 : 0x20000;
   private static final long RESOLVE_NO_MAGICLINKS = 0x02;
 
   private NotificationCalls() {}
@@ -75,6 +78,20 @@ public final class NotificationCalls {
       }
       return new Call(
           call.get(JAVA_LONG, 0), call.get(JAVA_INT, 8), call.get(JAVA_INT, 16), arguments);
+    } catch (Throwable impossible) {
+      throw NativeCall.broken(impossible);
+    }
+  }
+
+  /**
+   * Tells the kernel that caller and supervisor take turns, so that it runs one right after the
+   * other; where it cannot be told (before Linux 6.6) answers only take longer.
+   */
+  public static void takeTurns(int listener) {
+    try (Arena arena = Arena.ofConfined()) {
+      // The value itself, where other requests have an address.
+      MemorySegment flags = MemorySegment.ofAddress(SYNC_WAKE_UP);
+      int ignored = (int) IOCTL.invokeExact(NativeCall.state(arena), listener, SET_FLAGS, flags);
     } catch (Throwable impossible) {
       throw NativeCall.broken(impossible);
     }
@@ -125,27 +142,16 @@ public final class NotificationCalls {
    *
    * @param base a descriptor of a folder from which a relative path is resolved
    * @param path a C string
+   * @param follow whether a link as its last name is followed; else the handle is of the link
    */
-  public static int openPlace(int base, MemorySegment path) {
+  public static int openPlace(int base, MemorySegment path, boolean follow) {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment state = NativeCall.state(arena);
       MemorySegment how = arena.allocate(24, 8); // struct open_how: flags, mode, resolve
-      how.set(JAVA_LONG, 0, O_PATH_CLOEXEC);
+      how.set(JAVA_LONG, 0, follow ? O_PATH_CLOEXEC : O_PATH_CLOEXEC | O_NOFOLLOW);
       how.set(JAVA_LONG, 16, RESOLVE_NO_MAGICLINKS);
       long result = (long) OPENAT2.invokeExact(state, SYS_OPENAT2, base, path, how, 24L);
       return result < 0 ? -NativeCall.errno(state) : (int) result;
-    } catch (Throwable impossible) {
-      throw NativeCall.broken(impossible);
-    }
-  }
-
-  /** Changes the mode of the file that a handle is of, wherever its name leads by now. */
-  public static int changeMode(int handle, int mode) {
-    try (Arena arena = Arena.ofConfined()) {
-      MemorySegment state = NativeCall.state(arena);
-      MemorySegment path = arena.allocateFrom("/proc/self/fd/" + handle);
-      int result = (int) CHMOD.invokeExact(state, path, mode);
-      return result < 0 ? -NativeCall.errno(state) : result;
     } catch (Throwable impossible) {
       throw NativeCall.broken(impossible);
     }

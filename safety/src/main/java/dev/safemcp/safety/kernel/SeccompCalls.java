@@ -22,6 +22,13 @@ public final class SeccompCalls {
   private static final int SET_MODE_FILTER = 1;
   private static final int GET_ACTION_AVAIL = 2;
   private static final int NEW_LISTENER = 8;
+
+  /**
+   * A call that the supervisor has taken up is not interrupted by a handled signal: no program
+   * expects EINTR of chmod(2). Linux 5.19.
+   */
+  private static final int WAIT_KILLABLE = 0x20;
+
   private static final int RET_ERRNO = 0x0005_0000;
   private static final int RET_USER_NOTIF = 0x7fc0_0000;
 
@@ -64,7 +71,8 @@ public final class SeccompCalls {
    *     under such a filter already
    */
   public static int filterThisThreadWithListener(MemorySegment filter) {
-    return filterThisThread(filter, NEW_LISTENER);
+    int listener = filterThisThread(filter, NEW_LISTENER | WAIT_KILLABLE);
+    return listener == -Errno.EINVAL ? filterThisThread(filter, NEW_LISTENER) : listener;
   }
 
   private static int filterThisThread(MemorySegment filter, int flags) {

@@ -51,6 +51,7 @@ final class LinkMove {
       return switch (remove(from, arrived, spare)) {
         case REMOVED -> new MoveOutcome.Moved();
         case NOT_THIS_FILE -> withoutItsOldName(to, before, spare);
+        case DENIED -> takenBack(to, arrived, spare);
         case STUCK ->
             new MoveOutcome.Strayed(
                 "another program replaced it at that moment; its replacement was kept as '"
@@ -60,6 +61,17 @@ final class LinkMove {
     } catch (CallFailed failure) {
       return new MoveOutcome.Unfinished(failure.error());
     }
+  }
+
+  /**
+   * The old name may not be removed, such as another user's in a sticky folder: the new one goes
+   * again, so that nothing has happened.
+   */
+  private MoveOutcome takenBack(Place to, FileFacts arrived, Name spare) throws CallFailed {
+    return remove(to, arrived, spare) == Removal.DENIED
+        ? new MoveOutcome.Strayed(
+            FileError.EPERM.words() + "; it has a second name at the destination, which must stay")
+        : new MoveOutcome.Refused(FileError.EPERM);
   }
 
   /**
@@ -81,6 +93,7 @@ final class LinkMove {
     Optional<FileFacts> old = find(from);
     Optional<FileFacts> now = find(to);
     if (old.isPresent() && now.isPresent() && sameInode(old.get(), now.get())) {
+      // Where the old name may not go both stay: that is no reason to stop here.
       Removal _ = remove(from, now.get(), spare);
     }
   }
@@ -108,6 +121,8 @@ final class LinkMove {
     REMOVED,
     /** It was gone, or is another file's, which has it again. */
     NOT_THIS_FILE,
+    /** This process may not remove it, such as another user's in a sticky folder. */
+    DENIED,
     /** It is another file's, which could not get it back and lies under the spare name. */
     STUCK
   }
@@ -120,6 +135,9 @@ final class LinkMove {
     } catch (CallFailed failure) {
       if (failure.error() == FileError.ENOENT) {
         return Removal.NOT_THIS_FILE;
+      }
+      if (failure.error().denied()) {
+        return Removal.DENIED;
       }
       throw failure;
     }

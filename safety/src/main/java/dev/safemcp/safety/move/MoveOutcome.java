@@ -20,8 +20,9 @@ public sealed interface MoveOutcome {
   record Unsupported(String reason) implements MoveOutcome {}
 
   /**
-   * Somebody replaced the source within the step, and its place was taken again before what had
-   * moved could go back: the stranger is kept.
+   * It did not move, and not everything is where it was: somebody replaced the source within the
+   * step and its place was taken again before what had moved could go back, or a second name could
+   * not be removed. Nothing is lost.
    *
    * @param reason what happened and where it lies
    */

@@ -11,6 +11,11 @@ import dev.safemcp.safety.path.WorkspacePath;
  * @param facts what was seen of it when the move was decided
  */
 public record MoveStep(WorkspacePath source, WorkspacePath destination, FileFacts facts) {
+  /** Returns how many bytes its two paths have. */
+  public long bytes() {
+    return source.bytes() + destination.bytes();
+  }
+
   /** Returns the same move the other way round. */
   public MoveStep reversed() {
     return new MoveStep(destination, source, facts);

@@ -6,6 +6,7 @@ import dev.safemcp.safety.file.FileCalls;
 import dev.safemcp.safety.file.FileError;
 import dev.safemcp.safety.file.FileFacts;
 import dev.safemcp.safety.file.Folder;
+import dev.safemcp.safety.file.FolderAccess;
 import dev.safemcp.safety.path.WorkspacePath;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -18,11 +19,13 @@ import java.util.Optional;
  */
 public final class OpenFolders implements AutoCloseable {
   private final FileCalls calls;
+  private final Path path;
   private final Folder root;
   private final Map<WorkspacePath, Folder> opened = new LinkedHashMap<>();
 
-  private OpenFolders(FileCalls calls, Folder root) {
+  private OpenFolders(FileCalls calls, Path path, Folder root) {
     this.calls = calls;
+    this.path = path;
     this.root = root;
   }
 
@@ -32,7 +35,7 @@ public final class OpenFolders implements AutoCloseable {
    * @param root absolute, without a link in it
    */
   public static OpenFolders of(FileCalls calls, Path root) throws CallFailed {
-    return new OpenFolders(calls, calls.openRoot(root));
+    return new OpenFolders(calls, root, calls.openRoot(root));
   }
 
   /**
@@ -80,6 +83,11 @@ public final class OpenFolders implements AutoCloseable {
     }
   }
 
+  /** Returns what may be done with the names in a folder that is there. */
+  public FolderAccess access(WorkspacePath path) throws CallFailed {
+    return calls.access(open(path));
+  }
+
   /** Returns the name of an entry in its folder's handle. */
   public Place place(WorkspacePath path) throws CallFailed {
     return new Place(open(path.folder()), path.name());
@@ -112,34 +120,56 @@ public final class OpenFolders implements AutoCloseable {
   }
 
   /**
-   * Returns whether every folder that was opened is still the one at its path: a folder that was
-   * moved out of the workspace meanwhile takes what was moved into it along.
+   * Returns whether every folder that was opened, the workspace itself among them, is still the one
+   * at its path: a folder that was moved out of the workspace meanwhile takes what was moved into
+   * it along.
    */
   public boolean inPlace() throws CallFailed {
+    if (!leadsTo(() -> calls.openRoot(path), root)) {
+      return false;
+    }
     for (Map.Entry<WorkspacePath, Folder> entry : opened.entrySet()) {
-      try (Folder again = calls.open(root, entry.getKey().components())) {
-        FileFacts now = calls.stat(again);
-        FileFacts held = calls.stat(entry.getValue());
-        if (now.inode() != held.inode() || now.device() != held.device()) {
-          return false;
-        }
-      } catch (CallFailed failure) {
-        if (failure.error() == FileError.ENOENT
-            || failure.error() == FileError.ELOOP
-            || failure.error() == FileError.ENOTDIR) {
-          return false;
-        }
-        throw failure;
+      if (!leadsTo(() -> calls.open(root, entry.getKey().components()), entry.getValue())) {
+        return false;
       }
     }
     return true;
   }
 
+  /** Opens a folder by its path. */
+  private interface Opening {
+    Folder open() throws CallFailed;
+  }
+
+  private boolean leadsTo(Opening way, Folder held) throws CallFailed {
+    try (Folder again = way.open()) {
+      FileFacts now = calls.stat(again);
+      FileFacts then = calls.stat(held);
+      return now.inode() == then.inode() && now.device() == then.device();
+    } catch (CallFailed failure) {
+      if (failure.error().leadsNowhere()) {
+        return false;
+      }
+      throw failure;
+    }
+  }
+
   /** Returns when the names in every folder that was opened are on the disk. */
   public void sync() throws CallFailed {
-    calls.sync(root);
+    sync(root);
     for (Folder folder : opened.values()) {
+      sync(folder);
+    }
+  }
+
+  /** A file system without fsync(2) of directories has no more to give. */
+  private void sync(Folder folder) throws CallFailed {
+    try {
       calls.sync(folder);
+    } catch (CallFailed failure) {
+      if (!failure.error().unsupported()) {
+        throw failure;
+      }
     }
   }
 

@@ -5,8 +5,10 @@ import dev.safemcp.safety.file.FileCalls;
 import dev.safemcp.safety.file.FileError;
 import dev.safemcp.safety.file.FileFacts;
 import dev.safemcp.safety.file.Folder;
+import dev.safemcp.safety.file.FolderAccess;
 import dev.safemcp.safety.file.Kind;
 import dev.safemcp.safety.file.Name;
+import dev.safemcp.safety.file.Standing;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.DirectoryIteratorException;
@@ -23,6 +25,7 @@ import java.nio.file.attribute.FileTime;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
@@ -98,6 +101,13 @@ public final class PortableFileCalls implements FileCalls {
   @Override
   public FileFacts stat(Folder folder, Name name) throws CallFailed {
     return facts(child(checked(folder).path(), name));
+  }
+
+  @Override
+  public FolderAccess access(Folder folder) throws CallFailed {
+    return Files.isWritable(checked(folder).path())
+        ? FolderAccess.FREE
+        : new FolderAccess(Optional.of(FileError.EACCES), OptionalInt.empty());
   }
 
   @Override
@@ -234,7 +244,8 @@ public final class PortableFileCalls implements FileCalls {
         device,
         inode,
         0,
-        links);
+        links,
+        Standing.ORDINARY);
   }
 
   private static long nanoseconds(FileTime time) {

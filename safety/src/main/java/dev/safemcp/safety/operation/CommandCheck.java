@@ -2,6 +2,7 @@ package dev.safemcp.safety.operation;
 
 import dev.safemcp.safety.command.CommandLine;
 import dev.safemcp.safety.decision.CommandVetting;
+import dev.safemcp.safety.decision.VettedCommand;
 import dev.safemcp.safety.path.ContainedCommand;
 import dev.safemcp.safety.path.Jail;
 import dev.safemcp.safety.policy.TerminalPolicy.Example;
@@ -39,11 +40,11 @@ final class CommandCheck {
                   + " characters are refused even inside quotes.",
               true,
               MAX_COMMAND),
-          new Parameter(
+          Parameter.optional(
               "cwd",
-              "The folder to run in, relative to the root. Default: the root itself.",
-              false,
-              MAX_CWD));
+              "The folder to run in, relative to the root; the root itself where it is left out.",
+              MAX_CWD,
+              "."));
 
   private final CommandVetting vetting;
   private final Jail jail;
@@ -55,6 +56,21 @@ final class CommandCheck {
     this.containArguments = containArguments;
   }
 
+  /** Hears what each part of the road says, for explaining: it has no say. */
+  interface Witness {
+    /** Hears nothing. */
+    Witness NONE = new Witness() {};
+
+    /** The line was split. */
+    default void parsed(List<String> words) {}
+
+    /** The rules and the search for the program have spoken. */
+    default void vetted(List<String> words, CommandVetting.Verdict verdict) {}
+
+    /** The border has spoken. */
+    default void contained(Jail.Containment containment) {}
+  }
+
   /**
    * Answers a call: what stops it answers for itself.
    *
@@ -62,7 +78,12 @@ final class CommandCheck {
    * @param onward where a cleared command goes
    */
   Answer answer(Arguments arguments, Function<ContainedCommand, Answer> onward) {
-    return switch (check(arguments)) {
+    return answer(arguments, Witness.NONE, onward);
+  }
+
+  /** Answers a call and lets a witness hear how it came to that. */
+  Answer answer(Arguments arguments, Witness witness, Function<ContainedCommand, Answer> onward) {
+    return switch (check(arguments, witness)) {
       case Passage.Stopped stopped -> stopped.answer();
       case Passage.Cleared cleared -> onward.apply(cleared.command());
     };
@@ -77,10 +98,10 @@ final class CommandCheck {
     record Stopped(Answer answer) implements Passage {}
   }
 
-  private Passage check(Arguments arguments) {
+  private Passage check(Arguments arguments, Witness witness) {
     return switch (CheckedRequest.check(PARAMETERS, arguments)) {
       case CheckedRequest.Invalid invalid -> stopped(ResultCode.INVALID_REQUEST, invalid.reason());
-      case CheckedRequest.Valid valid -> parse(valid);
+      case CheckedRequest.Valid valid -> parse(valid, witness);
     };
   }
 
@@ -111,28 +132,38 @@ final class CommandCheck {
     return Optional.empty();
   }
 
-  private Passage parse(CheckedRequest.Valid request) {
+  private Passage parse(CheckedRequest.Valid request, Witness witness) {
     return switch (CommandLine.parse(request.text("command"))) {
       case CommandLine.Refused refused -> stopped(ResultCode.POLICY_DENIED, refused.reason());
       case CommandLine.Malformed malformed ->
           stopped(ResultCode.INVALID_REQUEST, malformed.reason());
-      case CommandLine.Words line -> vet(line.words(), request.optional("cwd").orElse(null));
+      case CommandLine.Words line -> {
+        witness.parsed(line.words());
+        yield vet(line.words(), request.optional("cwd").orElse(null), witness);
+      }
     };
   }
 
-  private Passage vet(List<String> words, @Nullable String cwd) {
-    return switch (vetting.vet(words)) {
+  private Passage vet(List<String> words, @Nullable String cwd, Witness witness) {
+    CommandVetting.Verdict verdict = vetting.vet(words);
+    witness.vetted(words, verdict);
+    return switch (verdict) {
       case CommandVetting.Verdict.Denied denied ->
           stopped(ResultCode.POLICY_DENIED, denied.reason());
       case CommandVetting.Verdict.Missing missing ->
           stopped(ResultCode.OPERATION_FAILED, missing.reason());
-      case CommandVetting.Verdict.Vetted vetted ->
-          switch (jail.contain(vetted.command(), cwd, containArguments)) {
-            case Jail.Containment.Escape escape -> stopped(ResultCode.PATH_ESCAPE, escape.reason());
-            case Jail.Containment.NoFolder noFolder ->
-                stopped(ResultCode.OPERATION_FAILED, noFolder.reason());
-            case Jail.Containment.Inside inside -> new Passage.Cleared(inside.command());
-          };
+      case CommandVetting.Verdict.Vetted vetted -> contain(vetted.command(), cwd, witness);
+    };
+  }
+
+  private Passage contain(VettedCommand command, @Nullable String cwd, Witness witness) {
+    Jail.Containment containment = jail.contain(command, cwd, containArguments);
+    witness.contained(containment);
+    return switch (containment) {
+      case Jail.Containment.Escape escape -> stopped(ResultCode.PATH_ESCAPE, escape.reason());
+      case Jail.Containment.NoFolder noFolder ->
+          stopped(ResultCode.OPERATION_FAILED, noFolder.reason());
+      case Jail.Containment.Inside inside -> new Passage.Cleared(inside.command());
     };
   }
 

@@ -1,6 +1,7 @@
 package dev.safemcp.safety.operation;
 
 import dev.safemcp.safety.act.Confinement;
+import dev.safemcp.safety.kernel.SpawnCalls.Spawn;
 import dev.safemcp.safety.path.ContainedCommand;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -14,6 +15,16 @@ record DeferredConfinement(Supplier<Confinement> confinement) implements Confine
   @Override
   public Optional<String> confineThisThread(ContainedCommand command) {
     return confinement.get().confineThisThread(command);
+  }
+
+  @Override
+  public Spawn start(ContainedCommand command, Spawn spawn) {
+    return confinement.get().start(command, spawn);
+  }
+
+  @Override
+  public boolean endsWithServer() {
+    return confinement.get().endsWithServer();
   }
 
   @Override

@@ -32,6 +32,7 @@ public final class FilesOperations implements AutoCloseable {
    */
   public void warmUp() {
     organizer.weakness().ifPresent(weakness -> operator.accept("warning: " + weakness));
+    organizer.warmUp();
   }
 
   /** What opening says. */
@@ -97,12 +98,12 @@ public final class FilesOperations implements AutoCloseable {
 
   /** Returns {@code undo_last_action}. */
   public Operation undoLastAction() {
-    return new UndoLastAction(organizer, recorder);
+    return new HistoryStep(HistoryStep.Direction.UNDO, organizer, recorder);
   }
 
   /** Returns {@code redo_last_action}. */
   public Operation redoLastAction() {
-    return new RedoLastAction(organizer, recorder);
+    return new HistoryStep(HistoryStep.Direction.REDO, organizer, recorder);
   }
 
   /** Returns the policy's redactor. */

@@ -15,14 +15,17 @@ import java.util.List;
 
 /** Lists a folder of the workspace, with what the planner would do with each entry. */
 final class ListFiles implements Operation {
+  /** The workspace root, relative to itself. */
+  private static final String ROOT = "";
+
   private static final List<Parameter> PARAMETERS =
       List.of(
-          new Parameter(
+          Parameter.optional(
               "subdir",
               "folder to list, relative to the workspace root with '/'; the root itself where"
                   + " it is left out",
-              false,
-              FilesRequest.MOST_PATH));
+              FilesRequest.MOST_PATH,
+              ROOT));
 
   private final Organizer organizer;
   private final Recorder recorder;
@@ -50,7 +53,7 @@ final class ListFiles implements Operation {
   }
 
   private Answer answer(CheckedRequest.Valid request) {
-    return switch (WorkspacePath.read(request.optional("subdir").orElse(""))) {
+    return switch (WorkspacePath.read(request.optional("subdir").orElse(ROOT))) {
       case WorkspacePath.Reading.Escape escape ->
           Answer.refused(ResultCode.PATH_ESCAPE, escape.reason());
       case WorkspacePath.Reading.Inside inside ->

@@ -31,6 +31,7 @@ public final class TerminalOperations implements AutoCloseable {
   private final Redactor redactor;
   private final Operation run;
   private final Operation explain;
+  private final List<String> programs;
   private final Runnable warmUp;
 
   private TerminalOperations(
@@ -39,12 +40,14 @@ public final class TerminalOperations implements AutoCloseable {
       Redactor redactor,
       Operation run,
       Operation explain,
+      List<String> programs,
       Runnable warmUp) {
     this.log = log;
     this.runner = runner;
     this.redactor = redactor;
     this.run = run;
     this.explain = explain;
+    this.programs = List.copyOf(programs);
     this.warmUp = warmUp;
   }
 
@@ -97,7 +100,13 @@ public final class TerminalOperations implements AutoCloseable {
     return terminal.sandbox().mode() == SandboxPolicy.Mode.REQUIRED
             && sandbox.get() instanceof Sandbox.Making.Refused(String reason)
         ? new Opening.Refused(reason)
-        : open(policy, searchPath, check, new Once<>(() -> ready(sandbox.get())), operator);
+        : open(
+            policy,
+            searchPath,
+            check,
+            new Once<>(() -> ready(sandbox.get())),
+            programs(terminal, vetting),
+            operator);
   }
 
   private static Sandbox.Making.Ready ready(Sandbox.Making sandbox) {
@@ -113,6 +122,7 @@ public final class TerminalOperations implements AutoCloseable {
       List<String> searchPath,
       CommandCheck check,
       Once<Sandbox.Making.Ready> sandbox,
+      List<String> programs,
       Consumer<String> operator) {
     TerminalPolicy terminal = policy.terminal().orElseThrow();
     Redactor redactor = Redactor.of(policy.redaction());
@@ -131,9 +141,18 @@ public final class TerminalOperations implements AutoCloseable {
                 redactor,
                 new RunCommand(check, runner, recorder, terminal.limits()),
                 new ExplainCommand(check, recorder, terminal, () -> sandbox.get().enforcement()),
+                programs,
                 () -> warmUp(terminal, sandbox, runner, operator)));
       }
     };
+  }
+
+  /** What the lists come to: allowed, not denied as well, and there. */
+  private static List<String> programs(TerminalPolicy policy, CommandVetting vetting) {
+    return policy.allowed().stream()
+        .distinct()
+        .filter(name -> vetting.vet(List.of(name)) instanceof CommandVetting.Verdict.Vetted)
+        .toList();
   }
 
   private static void warmUp(
@@ -146,9 +165,14 @@ public final class TerminalOperations implements AutoCloseable {
     runner.notHeld().forEach(gap -> operator.accept("warning: not held on this system: " + gap));
   }
 
-  private static List<String> searchPath(Map<String, String> environment) {
+  static List<String> searchPath(Map<String, String> environment) {
     String path = environment.getOrDefault("PATH", "");
     return List.of((path.isEmpty() ? DEFAULT_PATH : path).split(":", -1));
+  }
+
+  /** Returns the names of the programs that can be run at all, in the order of the policy. */
+  public List<String> programs() {
+    return programs;
   }
 
   /** Returns {@code run_command}. */

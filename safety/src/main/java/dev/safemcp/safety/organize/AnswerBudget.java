@@ -1,28 +1,36 @@
 package dev.safemcp.safety.organize;
 
 /**
- * How much an answer may still say, in bytes of JSON: a client has to read it twice, as text and as
- * structured content, and its model has to read it at all. Not thread-safe.
+ * How much an answer may still say, in bytes of JSON. Not thread-safe.
+ *
+ * <p>A result carries its detail twice, as structured content and as text, where the quotes are
+ * escaped once more. Clients refuse results of more than a megabyte, so the detail may take {@value
+ * #ANSWER} bytes.
  */
 final class AnswerBudget {
-  /** What one answer may say. */
-  static final int ANSWER = 1024 * 1024;
-
-  /** Keys, punctuation, numbers and codes of one element of a list. */
-  private static final int FRAME = 160;
+  /** What the detail of one answer may say. */
+  static final int ANSWER = 400 * 1024;
 
   /** An invisible or undecodable character is shown by an escape such as {@code \\u{e0041}}. */
   private static final int ESCAPED = 12;
 
+  private final int frame;
   private int left;
 
-  AnswerBudget(int bytes) {
-    left = bytes;
+  /**
+   * Makes a budget.
+   *
+   * @param bytes for the whole list
+   * @param frame what keys, punctuation, numbers and codes of one element take
+   */
+  AnswerBudget(int bytes, int frame) {
+    this.left = bytes;
+    this.frame = frame;
   }
 
   /** Takes room for an element with these texts, and says whether there was enough. */
   boolean take(String... texts) {
-    int cost = FRAME;
+    int cost = frame;
     for (String text : texts) {
       cost += text.codePoints().map(AnswerBudget::bytes).sum();
     }

@@ -1,7 +1,6 @@
 package dev.safemcp.safety.organize;
 
 import dev.safemcp.safety.decision.EntryVetting;
-import dev.safemcp.safety.decision.EntryVetting.Verdict;
 import dev.safemcp.safety.entry.Entry;
 import dev.safemcp.safety.entry.EntryReader;
 import dev.safemcp.safety.file.CallFailed;
@@ -20,11 +19,13 @@ import java.util.Optional;
  */
 final class NamedMove {
   private final EntryVetting vetting;
+  private final Protections protections;
   private final FileCalls calls;
   private final Path root;
 
-  NamedMove(EntryVetting vetting, FileCalls calls, Path root) {
+  NamedMove(EntryVetting vetting, Protections protections, FileCalls calls, Path root) {
     this.vetting = vetting;
+    this.protections = protections;
     this.calls = calls;
     this.root = root;
   }
@@ -51,7 +52,8 @@ final class NamedMove {
       if (border.isPresent()) {
         return new Check.Refused(border.get());
       }
-      Optional<Organized.Refusal> way = passing(source).or(() -> passing(destination));
+      Optional<Organized.Refusal> way =
+          protections.way(source).or(() -> protections.way(destination));
       if (way.isPresent()) {
         return new Check.Refused(way.get());
       }
@@ -71,8 +73,9 @@ final class NamedMove {
     Kind kind = entry.map(found -> found.facts().kind()).orElse(Kind.REGULAR_FILE);
     // A name that no rule allows is refused whether or not something bears it.
     Optional<Organized.Refusal> denied =
-        denied(entry.map(vetting::named).orElseGet(() -> vetting.newName(source.name(), kind)))
-            .or(() -> denied(vetting.newName(destination.name(), kind)));
+        Protections.denied(
+                entry.map(vetting::named).orElseGet(() -> vetting.newName(source.name(), kind)))
+            .or(() -> Protections.denied(vetting.newName(destination.name(), kind)));
     if (denied.isPresent()) {
       return new Check.Refused(denied.get());
     }
@@ -106,18 +109,5 @@ final class NamedMove {
       }
     }
     return Optional.empty();
-  }
-
-  private Optional<Organized.Refusal> passing(WorkspacePath path) {
-    return path.folder().components().stream()
-        .map(vetting::passing)
-        .flatMap(verdict -> denied(verdict).stream())
-        .findFirst();
-  }
-
-  private static Optional<Organized.Refusal> denied(Verdict verdict) {
-    return verdict instanceof Verdict.Protected denied
-        ? Optional.of(new Organized.Refusal(ResultCode.POLICY_DENIED, denied.reason()))
-        : Optional.empty();
   }
 }

@@ -5,7 +5,10 @@ import dev.safemcp.safety.decision.EntryVetting;
 import dev.safemcp.safety.file.CallFailed;
 import dev.safemcp.safety.file.FileCalls;
 import dev.safemcp.safety.file.FileError;
+import dev.safemcp.safety.file.FileFacts;
+import dev.safemcp.safety.file.Folder;
 import dev.safemcp.safety.journal.ChannelStateCalls;
+import dev.safemcp.safety.journal.History;
 import dev.safemcp.safety.journal.HistoryEntry;
 import dev.safemcp.safety.journal.Journal;
 import dev.safemcp.safety.journal.JournalRecord.Intent;
@@ -23,6 +26,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.Semaphore;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /**
@@ -31,6 +36,7 @@ import java.util.stream.IntStream;
  */
 public final class Organizer {
   private static final Duration PATIENCE = Duration.ofSeconds(5);
+  private static final int SURVEYS = 2;
 
   private final FilesPolicy policy;
   private final FileCalls calls;
@@ -38,7 +44,11 @@ public final class Organizer {
   private final Journal journal;
   private final EntryVetting vetting;
   private final Survey survey;
+  private final Protections protections;
   private final PlanStore plans = new PlanStore();
+
+  /** Each survey may hold the names of a large folder, so that they take turns. */
+  private final Semaphore surveys = new Semaphore(SURVEYS, true);
 
   private Organizer(FilesPolicy policy, FileCalls calls, StateCalls state, Duration patience) {
     this.policy = policy;
@@ -46,6 +56,7 @@ public final class Organizer {
     this.mover = new Mover(calls);
     this.journal = new Journal(state, policy.journal(), policy.workspaceRoot(), patience);
     this.vetting = EntryVetting.of(policy);
+    this.protections = new Protections(vetting);
     this.survey = new Survey(policy, vetting, calls);
   }
 
@@ -69,23 +80,41 @@ public final class Organizer {
     return calls.weakness();
   }
 
+  /**
+   * Binds the system's calls, so that the first request need not. A root that is gone is its
+   * matter.
+   */
+  public void warmUp() {
+    try (Folder root = calls.openRoot(policy.workspaceRoot())) {
+      FileFacts ignored = calls.stat(root);
+    } catch (CallFailed later) {
+      // Each request says so.
+    }
+  }
+
   /** Lists a folder. */
   public Organized.Listing list(WorkspacePath folder) {
+    surveys.acquireUninterruptibly();
     try {
       return survey.list(folder);
     } catch (CallFailed failure) {
       return refusal(folder, failure);
+    } finally {
+      surveys.release();
     }
   }
 
   /** Makes a plan of the workspace root and keeps it for {@link #apply}. */
   public Organized.Planning plan() {
+    surveys.acquireUninterruptibly();
     try {
       Plan plan = survey.plan();
       plans.put(plan);
       return new Organized.Planned(plan);
     } catch (CallFailed failure) {
       return refusal(WorkspacePath.root(), failure);
+    } finally {
+      surveys.release();
     }
   }
 
@@ -117,7 +146,7 @@ public final class Organizer {
 
   /** Moves what a person names. */
   public Organized.Acting move(WorkspacePath source, WorkspacePath destination, Permit permit) {
-    NamedMove named = new NamedMove(vetting, calls, policy.workspaceRoot());
+    NamedMove named = new NamedMove(vetting, protections, calls, policy.workspaceRoot());
     return switch (named.check(source, destination)) {
       case NamedMove.Check.Refused refused -> refused.refusal();
       case NamedMove.Check.Free free ->
@@ -137,59 +166,65 @@ public final class Organizer {
 
   /** Reverts the last action that can be undone, last move first. */
   public Organized.Acting undo(Permit permit) {
-    return acting(
+    return stepping(
         permit,
-        (session, folders) -> {
-          Optional<HistoryEntry> last = session.history().lastDone();
-          if (last.isEmpty()) {
-            return new Organized.Refusal(ResultCode.OPERATION_FAILED, "there is nothing to undo");
-          }
-          HistoryEntry entry = last.get();
-          Organized.Acting undone =
-              new Execution(mover, session, folders, permit)
-                  .perform(
-                      new Order(
-                          permit.action(),
-                          OptionalLong.of(entry.id()),
-                          entry.undoable().stream()
-                              .map(i -> new Intent(entry.moves().get(i).step().reversed(), i))
-                              .toList(),
-                          Likeness.SAME_FILE,
-                          entry.made()));
-          return named(undone, entry);
-        });
+        History::lastDone,
+        "there is nothing to undo",
+        entry ->
+            order(
+                permit,
+                entry,
+                entry.undoable().stream()
+                    .map(i -> new Intent(entry.moves().get(i).step().reversed(), i))
+                    .toList(),
+                entry.made()));
   }
 
   /** Makes the last action that was undone again. */
   public Organized.Acting redo(Permit permit) {
-    return acting(
+    return stepping(
         permit,
-        (session, folders) -> {
-          Optional<HistoryEntry> last = session.history().lastUndone();
-          if (last.isEmpty()) {
-            return new Organized.Refusal(ResultCode.OPERATION_FAILED, "there is nothing to redo");
-          }
-          HistoryEntry entry = last.get();
-          Organized.Acting redone =
-              new Execution(mover, session, folders, permit)
-                  .perform(
-                      new Order(
-                          permit.action(),
-                          OptionalLong.of(entry.id()),
-                          entry.redoable().stream()
-                              .map(i -> new Intent(entry.moves().get(i).step(), i))
-                              .toList(),
-                          Likeness.SAME_FILE,
-                          List.of()));
-          return named(redone, entry);
-        });
+        History::lastUndone,
+        "there is nothing to redo",
+        entry ->
+            order(
+                permit,
+                entry,
+                entry.redoable().stream()
+                    .map(i -> new Intent(entry.moves().get(i).step(), i))
+                    .toList(),
+                List.of()));
+  }
+
+  private static Order order(
+      Permit permit, HistoryEntry entry, List<Intent> moves, List<WorkspacePath> removable) {
+    return new Order(
+        permit.action(), OptionalLong.of(entry.id()), moves, Likeness.SAME_FILE, removable);
   }
 
   /** The answer names the action that was undone or redone, not the tool that did so. */
-  private static Organized.Acting named(Organized.Acting outcome, HistoryEntry entry) {
-    return outcome instanceof Organized.Acted acted
-        ? new Organized.Acted(entry.action(), acted.moves())
-        : outcome;
+  private Organized.Acting stepping(
+      Permit permit,
+      Function<History, Optional<HistoryEntry>> pick,
+      String nothing,
+      Function<HistoryEntry, Order> plan) {
+    return acting(
+        permit,
+        (session, folders) -> {
+          Optional<HistoryEntry> picked = pick.apply(session.history());
+          if (picked.isEmpty()) {
+            return new Organized.Refusal(ResultCode.OPERATION_FAILED, nothing);
+          }
+          Order order = plan.apply(picked.get());
+          Optional<Organized.Refusal> denied = protections.denied(order);
+          if (denied.isPresent()) {
+            return denied.get();
+          }
+          return switch (new Execution(mover, session, folders, permit).perform(order)) {
+            case Organized.Acted acted -> new Organized.Acted(picked.get().action(), acted.moves());
+            case Organized.Refusal refusal -> refusal;
+          };
+        });
   }
 
   /** What is done while the journal is ours and settled. */

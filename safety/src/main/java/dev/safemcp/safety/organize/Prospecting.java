@@ -6,6 +6,7 @@ import dev.safemcp.safety.entry.Labels;
 import dev.safemcp.safety.file.CallFailed;
 import dev.safemcp.safety.file.FileError;
 import dev.safemcp.safety.file.FileFacts;
+import dev.safemcp.safety.file.FolderAccess;
 import dev.safemcp.safety.file.Kind;
 import dev.safemcp.safety.file.Name;
 import dev.safemcp.safety.move.OpenFolders;
@@ -30,13 +31,15 @@ final class Prospecting {
   private final List<Category> categories;
   private final EntryVetting vetting;
   private final OpenFolders folders;
+  private final FolderAccess ofRoot;
   private final Map<String, Optional<Prospect.Left>> obstacles = new HashMap<>();
   private final Set<String> spokenFor = new HashSet<>();
 
-  Prospecting(FilesPolicy policy, EntryVetting vetting, OpenFolders folders) {
+  Prospecting(FilesPolicy policy, EntryVetting vetting, OpenFolders folders) throws CallFailed {
     this.categories = policy.categories();
     this.vetting = vetting;
     this.folders = folders;
+    this.ofRoot = folders.access(WorkspacePath.root());
   }
 
   /** Returns the category that claims a file of that name: the first in the policy's order. */
@@ -84,7 +87,8 @@ final class Prospecting {
       return refusal.get();
     }
     String category = category(entry).orElseThrow();
-    Optional<Prospect.Left> obstacle = obstacle(category, entry.facts());
+    Optional<Prospect.Left> obstacle =
+        stuck(entry.facts()).or(() -> obstacle(category, entry.facts()));
     if (obstacle.isPresent()) {
       return obstacle.get();
     }
@@ -103,34 +107,45 @@ final class Prospecting {
     return new Prospect.Movable(category, destination);
   }
 
-  /** Says once for each category what stands where its folder is or would be made. */
-  private Optional<Prospect.Left> obstacle(String category, FileFacts source) throws CallFailed {
-    Optional<Prospect.Left> known = obstacles.get(category);
-    if (known == null) {
-      known = look(category, source);
-      obstacles.put(category, known);
-    }
-    return known;
+  /** Says what keeps the entry where it is: a move that is sure to fail is not proposed. */
+  private Optional<Prospect.Left> stuck(FileFacts source) {
+    return ofRoot
+        .taking(source)
+        .map(
+            error ->
+                new Prospect.Left(
+                    ResultCode.OPERATION_FAILED, "it cannot leave its place: " + error.words()));
   }
 
-  private Optional<Prospect.Left> look(String category, FileFacts source) throws CallFailed {
-    WorkspacePath folder = WorkspacePath.root().resolve(category);
+  /** Says once for each category what stands where its folder is or would be made. */
+  private Optional<Prospect.Left> obstacle(String category, FileFacts source) {
+    return obstacles.computeIfAbsent(
+        category,
+        missing -> {
+          WorkspacePath folder = WorkspacePath.root().resolve(category);
+          try {
+            return look(folder, source)
+                .map(reason -> new Prospect.Left(ResultCode.OPERATION_FAILED, reason));
+          } catch (CallFailed failure) {
+            return Optional.of(
+                new Prospect.Left(
+                    ResultCode.OPERATION_FAILED, "'" + folder + "': " + failure.error().words()));
+          }
+        });
+  }
+
+  private Optional<String> look(WorkspacePath folder, FileFacts source) throws CallFailed {
     Optional<FileFacts> there = folders.look(folder);
     if (there.isEmpty()) {
       return Optional.empty();
     }
     if (there.get().kind() != Kind.DIRECTORY) {
-      return Optional.of(
-          new Prospect.Left(
-              ResultCode.OPERATION_FAILED, "'" + folder + "' is in the way: it is no folder"));
+      return Optional.of("'" + folder + "' is in the way: it is no folder");
     }
-    if (there.get().device() != source.device()) {
-      return Optional.of(
-          new Prospect.Left(
-              ResultCode.OPERATION_FAILED,
-              "'" + folder + "' " + FileError.EXDEV.words() + " than the workspace"));
+    if (there.get().device() != source.device() || there.get().standing().mountPoint()) {
+      return Optional.of("'" + folder + "' " + FileError.EXDEV.words() + " than the workspace");
     }
-    return Optional.empty();
+    return folders.access(folder).obstacle().map(error -> "'" + folder + "': " + error.words());
   }
 
   /**

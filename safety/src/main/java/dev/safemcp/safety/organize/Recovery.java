@@ -52,7 +52,7 @@ final class Recovery {
     }
     List<WorkspacePath> made = new ArrayList<>();
     for (WorkspacePath folder : begin.folders()) {
-      if (folders.look(folder).isPresent()) {
+      if (isThere(folder)) {
         made.add(folder);
       }
     }
@@ -68,17 +68,54 @@ final class Recovery {
 
   private boolean happened(Begin begin, int index) throws CallFailed {
     MoveStep step = begin.moves().get(index).step();
-    if (folders.find(step.source().folder()).isPresent()
-        && folders.find(step.destination().folder()).isPresent()) {
-      mover.finish(
-          folders.place(step.source()),
-          folders.place(step.destination()),
-          Execution.spare(begin, index),
-          permit);
+    boolean left = true;
+    try {
+      left = !lies(step.source(), step.facts());
+      if (folders.find(step.source().folder()).isPresent()
+          && folders.find(step.destination().folder()).isPresent()) {
+        mover.finish(
+            folders.place(step.source()),
+            folders.place(step.destination()),
+            Execution.spare(begin, index),
+            permit);
+        left = !lies(step.source(), step.facts());
+      }
+    } catch (CallFailed failure) {
+      passOver(failure);
     }
-    Optional<FileFacts> destination = folders.look(step.destination());
-    return destination.filter(step.facts()::sameFile).isPresent()
-        && folders.look(step.source()).filter(step.facts()::sameFile).isEmpty();
+    try {
+      return left && lies(step.destination(), step.facts());
+    } catch (CallFailed failure) {
+      passOver(failure);
+      // What left its place counts as moved: undo then says what is in the way, and can bring it
+      // back when that is gone.
+      return left;
+    }
+  }
+
+  /** A folder that was closed to us or became a link since must not stop all later work. */
+  private static void passOver(CallFailed failure) throws CallFailed {
+    if (!failure.error().denied() && !failure.error().leadsNowhere()) {
+      throw failure;
+    }
+  }
+
+  private boolean lies(WorkspacePath path, FileFacts facts) throws CallFailed {
+    return folders.look(path).filter(facts::sameFile).isPresent();
+  }
+
+  private boolean isThere(WorkspacePath folder) throws CallFailed {
+    try {
+      return folders.look(folder).isPresent();
+    } catch (CallFailed failure) {
+      if (failure.error().denied()) {
+        return true; // as far as anybody can tell
+      }
+      if (failure.error().leadsNowhere()) {
+        return false;
+      }
+      throw failure;
+    }
   }
 
   /** Returns which folders of an undone action are gone, after trying the ones it still has. */
@@ -92,7 +129,7 @@ final class Recovery {
     List<WorkspacePath> removed = new ArrayList<>();
     if (undone.isPresent()) {
       for (WorkspacePath folder : undone.get().made().reversed()) {
-        if (folders.look(folder).isEmpty() || (whole && folders.remove(folder, permit))) {
+        if (!isThere(folder) || (whole && folders.remove(folder, permit))) {
           removed.add(folder);
         }
       }

@@ -21,7 +21,7 @@ import java.util.Optional;
 /** Looks at a workspace without touching it: the listing and the plan. Thread-safe. */
 final class Survey {
   /** Names that one listing looks at. */
-  static final int LISTED_NAMES = 10_000;
+  static final int LISTED_NAMES = 5_000;
 
   /** Names that one plan looks at; with more, the plan is one of the first. */
   static final int PLANNED_NAMES = 250_000;
@@ -41,16 +41,21 @@ final class Survey {
       FolderNames names = FolderNames.read(calls, folders.open(path), LISTED_NAMES);
       Prospecting prospecting = new Prospecting(policy, vetting, folders);
       EntryReader reader = new EntryReader(calls, vetting.asksForAppFolders());
-      AnswerBudget budget = new AnswerBudget(AnswerBudget.ANSWER);
+      AnswerBudget budget = new AnswerBudget(AnswerBudget.ANSWER, 128);
       List<ListedEntry> listed = new ArrayList<>();
       long total = names.total();
       for (Name name : names.first()) {
-        Optional<Entry> entry = reader.read(folders.open(path), name);
-        if (entry.isEmpty()) {
-          total--; // gone since the folder was read
-          continue;
+        ListedEntry line;
+        try {
+          Optional<Entry> entry = reader.read(folders.open(path), name);
+          if (entry.isEmpty()) {
+            total--; // gone since the folder was read
+            continue;
+          }
+          line = line(entry.get(), path, prospecting);
+        } catch (CallFailed failure) {
+          line = new ListedEntry(name, 0, Optional.empty(), unseen(failure));
         }
-        ListedEntry line = line(entry.get(), path, prospecting);
         if (!budget.take(name.visible(), line.category().orElse(""), reason(line.prospect()))) {
           break;
         }
@@ -58,6 +63,12 @@ final class Survey {
       }
       return new Organized.Listed(path, listed, total);
     }
+  }
+
+  /** One entry that the system does not show, such as a dead mount, hides no other. */
+  private static Prospect.Left unseen(CallFailed failure) {
+    return new Prospect.Left(
+        ResultCode.OPERATION_FAILED, "it cannot be looked at: " + failure.error().words());
   }
 
   private static ListedEntry line(Entry entry, WorkspacePath folder, Prospecting prospecting)
@@ -91,9 +102,13 @@ final class Survey {
       EntryReader reader = new EntryReader(calls, vetting.asksForAppFolders());
       Draft draft = new Draft(policy.maxPlanMoves());
       for (Name name : names.first()) {
-        Optional<Entry> entry = reader.read(folders.open(root), name);
-        if (entry.isPresent()) {
-          draft.add(entry.get(), prospecting);
+        try {
+          Optional<Entry> entry = reader.read(folders.open(root), name);
+          if (entry.isPresent()) {
+            draft.add(entry.get(), prospecting);
+          }
+        } catch (CallFailed failure) {
+          draft.skip(name, unseen(failure));
         }
       }
       return draft.plan(names.first().size() < names.total());
@@ -102,8 +117,8 @@ final class Survey {
 
   /** A plan that is being filled, each half within its bounds. */
   private static final class Draft {
-    private final AnswerBudget moveBudget = new AnswerBudget(AnswerBudget.ANSWER / 2);
-    private final AnswerBudget skipBudget = new AnswerBudget(AnswerBudget.ANSWER / 2);
+    private final AnswerBudget moveBudget = new AnswerBudget(AnswerBudget.ANSWER * 3 / 4, 64);
+    private final AnswerBudget skipBudget = new AnswerBudget(AnswerBudget.ANSWER / 4, 96);
     private final List<Plan.Filed> moves = new ArrayList<>();
     private final List<Plan.Skipped> skips = new ArrayList<>();
     private final int mostMoves;
@@ -117,11 +132,11 @@ final class Survey {
     void add(Entry entry, Prospecting prospecting) throws CallFailed {
       if (full) {
         // Only counted: whether its place is free is asked when its turn comes.
-        prospecting.refusal(entry).ifPresent(left -> skip(entry, left));
+        prospecting.refusal(entry).ifPresent(left -> skip(entry.name(), left));
         return;
       }
       switch (prospecting.of(entry)) {
-        case Prospect.Left left -> skip(entry, left);
+        case Prospect.Left left -> skip(entry.name(), left);
         case Prospect.Movable movable -> {
           WorkspacePath source = WorkspacePath.root().resolve(entry.name().visible());
           full =
@@ -138,10 +153,10 @@ final class Survey {
       }
     }
 
-    private void skip(Entry entry, Prospect.Left left) {
+    private void skip(Name name, Prospect.Left left) {
       skipCount++;
-      if (skipBudget.take(entry.name().visible(), left.reason())) {
-        skips.add(new Plan.Skipped(entry.name(), left));
+      if (skipBudget.take(name.visible(), left.reason())) {
+        skips.add(new Plan.Skipped(name, left));
       }
     }
 

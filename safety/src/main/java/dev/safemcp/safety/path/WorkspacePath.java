@@ -82,6 +82,11 @@ public final class WorkspacePath {
     return names.stream().map(Name::of).toList();
   }
 
+  /** Returns how many bytes the names and the slashes between them have in UTF-8. */
+  public long bytes() {
+    return names.stream().mapToLong(name -> Name.of(name).length() + 1L).sum();
+  }
+
   /**
    * Returns the last name.
    *

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.function.Supplier;
 
 /**
@@ -50,7 +51,7 @@ final class Faults {
         new Fault(
             absence,
             locator().offset(path).orElse(Integer.MAX_VALUE),
-            () -> remark(path, problem)));
+            () -> remark(path, problem).message()));
   }
 
   /** Returns whether nothing is wrong so far. */
@@ -68,9 +69,12 @@ final class Faults {
         .map(fault -> fault.message().get());
   }
 
-  /** Words a remark on what the file says at a key. */
-  String remark(KeyPath path, String text) {
-    return file.place(locator().find(path)) + text;
+  /** Words a remark on what the file says at a key; the text may begin with the key. */
+  PolicyRemark remark(KeyPath path, String text) {
+    Optional<Position> position = locator().find(path);
+    OptionalInt line =
+        position.isPresent() ? OptionalInt.of(position.get().line()) : OptionalInt.empty();
+    return new PolicyRemark(Optional.of(path.dotted()), line, text, file.place(position) + text);
   }
 
   private KeyLocator locator() {

@@ -3,6 +3,7 @@ package dev.safemcp.safety.policy;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -72,12 +73,15 @@ final class KeyRules {
 
   /** The kind that stands in {@code [REDACTED:kind]}. */
   static Optional<String> patternName(String text) {
-    boolean plain =
-        text.chars().allMatch(c -> Wording.isLetterOrDigit((char) c) || "_.-".indexOf(c) >= 0);
-    return plain && !text.isEmpty() && text.length() <= 64
-        ? Optional.empty()
-        : Optional.of(
-            "must be 1 to 64 letters, digits, '-', '_' or '.', not " + Wording.quoted(text));
+    if (RedactionPolicy.ExtraPattern.isName(text)) {
+      return Optional.empty();
+    }
+    String near = text.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-");
+    String say =
+        RedactionPolicy.ExtraPattern.isName(near)
+            ? ": write " + Wording.quoted(near)
+            : ": it stands in [REDACTED:name]";
+    return Optional.of("must be 1 to 64 of a-z, 0-9 and '-', not " + Wording.quoted(text) + say);
   }
 
   /** The length of a regex alone; its sense is for {@link OperatorPattern}. */

@@ -12,4 +12,9 @@ import java.util.Map;
  * @param faults where a step notes what is wrong
  */
 record LoadingContext(
-    PolicyFile file, Map<String, String> environment, Path workingDirectory, Faults faults) {}
+    PolicyFile file, Map<String, String> environment, Path workingDirectory, Faults faults) {
+  /** Returns the same without what was noted so far. */
+  LoadingContext afresh() {
+    return new LoadingContext(file, environment, workingDirectory, new Faults(file));
+  }
+}

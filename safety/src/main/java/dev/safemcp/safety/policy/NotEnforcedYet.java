@@ -16,8 +16,8 @@ record NotEnforcedYet(List<String> table, String key, String consequence) {
   static final List<NotEnforcedYet> KEYS = List.of();
 
   /** Returns a line for each key of a list that the file has. */
-  static List<String> remarks(List<NotEnforcedYet> keys, Section file, Faults faults) {
-    List<String> lines = new ArrayList<>();
+  static List<PolicyRemark> remarks(List<NotEnforcedYet> keys, Section file, Faults faults) {
+    List<PolicyRemark> lines = new ArrayList<>();
     for (NotEnforcedYet entry : keys) {
       Section section = file;
       for (String name : entry.table()) {

@@ -16,10 +16,6 @@ import java.util.Set;
  * when values are seen together. Used once.
  */
 final class PolicyAssembly {
-  private static final String AUDIT_LOG = "SAFE_MCP_AUDIT_LOG";
-  private static final String AUDIT_FAIL_MODE = "SAFE_MCP_AUDIT_FAIL_MODE";
-  private static final String JOURNAL = "SAFE_MCP_FILES_JOURNAL";
-
   private final ServerKind kind;
   private final Section file;
   private final LoadingContext context;
@@ -42,9 +38,10 @@ final class PolicyAssembly {
       return Optional.empty();
     }
     Optional<Path> log =
-        ConfiguredPath.read(file, "audit_log", AUDIT_LOG, context).flatMap(roots::keepOut);
+        ConfiguredPath.read(file, "audit_log", Variables.AUDIT_LOG, context)
+            .flatMap(roots::keepOut);
     Optional<Path> journal =
-        ConfiguredPath.read(file.section("files"), "journal", JOURNAL, context)
+        ConfiguredPath.read(file.section("files"), "journal", Variables.JOURNAL, context)
             .flatMap(roots::keepOut);
     Optional<AuditPolicy.FailMode> failMode = failMode();
     RedactionPolicy redaction = redaction(file.section("redaction"));
@@ -84,7 +81,7 @@ final class PolicyAssembly {
   }
 
   private Optional<AuditPolicy.FailMode> failMode() {
-    String word = context.environment().getOrDefault(AUDIT_FAIL_MODE, "");
+    String word = context.environment().getOrDefault(Variables.AUDIT_FAIL_MODE, "");
     if (word.isEmpty()) {
       return Optional.of(file.constant("audit_fail_mode", AuditPolicy.FailMode.class));
     }
@@ -94,7 +91,7 @@ final class PolicyAssembly {
       }
     }
     faults.elsewhere(
-        AUDIT_FAIL_MODE
+        Variables.AUDIT_FAIL_MODE
             + " (audit_fail_mode) must be 'closed' or 'open', not "
             + Wording.quoted(word));
     return Optional.empty();

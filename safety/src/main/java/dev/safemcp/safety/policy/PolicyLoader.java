@@ -59,33 +59,53 @@ public final class PolicyLoader {
     return switch (PolicyFile.open(config, environment, workingDirectory)) {
       case PolicyFile.Opening.Refused(String reason) -> new Loading.Refused(reason);
       case PolicyFile.Opening.Opened(PolicyFile file) ->
-          parse(
+          load(
               kind,
               new LoadingContext(
                   file, environment, workingDirectory.toAbsolutePath(), new Faults(file)));
     };
   }
 
-  private static Loading parse(ServerKind kind, LoadingContext context) {
+  private static Loading load(ServerKind kind, LoadingContext context) {
+    return switch (read(context)) {
+      case Contents.Wrong(String reason) -> new Loading.Refused(reason);
+      case Contents.Right(TomlValue.Table root) -> assemble(kind, Section.of(root), context);
+    };
+  }
+
+  /** What the file's text is. */
+  sealed interface Contents {
+    /** It is TOML, and the schema has nothing against it. */
+    record Right(TomlValue.Table root) implements Contents {}
+
+    /** It is not. */
+    record Wrong(String reason) implements Contents {}
+  }
+
+  static Contents read(LoadingContext context) {
     PolicyFile file = context.file();
     return switch (TomlReader.read(file.text())) {
       case TomlReader.Reading.Malformed(String problem, Optional<Position> position) ->
-          new Loading.Refused(file.place(position) + "bad TOML: " + problem);
+          new Contents.Wrong(file.place(position) + "bad TOML: " + problem);
       case TomlReader.Reading.Read(TomlValue.Table root) -> {
         new SchemaCheck(context.faults()).check(root);
         yield context
             .faults()
             .first()
-            .<Loading>map(Loading.Refused::new)
-            .orElseGet(() -> assemble(kind, Section.of(root), context));
+            .<Contents>map(Contents.Wrong::new)
+            .orElseGet(() -> new Contents.Right(root));
       }
     };
   }
 
-  private static Loading assemble(ServerKind kind, Section root, LoadingContext context) {
+  static Loading assemble(ServerKind kind, Section root, LoadingContext context) {
     Optional<Policy> policy = new PolicyAssembly(kind, root, context).assemble();
     return policy.isPresent()
-        ? new Loading.Loaded(policy.get(), PolicyRemarks.of(root, policy.get(), context))
+        ? new Loading.Loaded(
+            policy.get(),
+            PolicyRemarks.of(root, policy.get(), context).stream()
+                .map(PolicyRemark::message)
+                .toList())
         : new Loading.Refused(context.faults().first().orElseThrow());
   }
 }

@@ -8,15 +8,16 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 
 /** What an operator should know of a policy that is whole all the same. Stateless. */
 final class PolicyRemarks {
   private PolicyRemarks() {}
 
-  /** Returns one line for each. */
-  static List<String> of(Section file, Policy policy, LoadingContext context) {
-    List<String> lines =
+  /** Returns them in the file's order, those on the file itself last. */
+  static List<PolicyRemark> of(Section file, Policy policy, LoadingContext context) {
+    List<PolicyRemark> lines =
         new ArrayList<>(NotEnforcedYet.remarks(NotEnforcedYet.KEYS, file, context.faults()));
     Section terminal = file.section("terminal");
     Set<String> allowed = new HashSet<>(terminal.section("allowlist").texts("commands"));
@@ -24,9 +25,14 @@ final class PolicyRemarks {
     idle(terminal.section("sandbox"), "grants", allowed, lines, context);
     writable(file, policy, lines, context);
     if (isReplaceable(context.file())) {
+      String text =
+          "everyone may replace the policy file, since its folder is writable by everyone";
       lines.add(
-          context.file().place(Optional.empty())
-              + "everyone may replace the policy file, since its folder is writable by everyone");
+          new PolicyRemark(
+              Optional.empty(),
+              OptionalInt.empty(),
+              text,
+              context.file().place(Optional.empty()) + text));
     }
     return lines;
   }
@@ -35,7 +41,7 @@ final class PolicyRemarks {
       Section section,
       String list,
       Set<String> allowed,
-      List<String> lines,
+      List<PolicyRemark> lines,
       LoadingContext context) {
     for (Section entry : section.sections(list)) {
       String command = entry.text("command");
@@ -56,7 +62,7 @@ final class PolicyRemarks {
 
   /** A grant may open any hole; one on the rules or the records is worth a line at every start. */
   private static void writable(
-      Section file, Policy policy, List<String> lines, LoadingContext context) {
+      Section file, Policy policy, List<PolicyRemark> lines, LoadingContext context) {
     if (policy.terminal().isEmpty()) {
       return;
     }

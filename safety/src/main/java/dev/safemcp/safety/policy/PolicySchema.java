@@ -3,7 +3,6 @@ package dev.safemcp.safety.policy;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /**
  * Every key that a policy file may have: its type, its bounds and its default. The one list that
@@ -59,8 +58,8 @@ final class PolicySchema {
                       "extra_patterns",
                       many(
                           table(
-                              required("name", new Shape.Text(KeyRules::patternName)),
-                              required("regex", new Shape.Text(KeyRules::regexLength))))))),
+                              required("name", new Shape.Text(TextRule.PATTERN_NAME)),
+                              required("regex", new Shape.Text(TextRule.REGEX))))))),
           key("terminal", terminal()),
           key("files", files()));
 
@@ -100,14 +99,14 @@ final class PolicySchema {
             many(
                 table(
                     required("command", commandName()),
-                    required("deny_args", some(new Shape.Text(KeyRules::sentence))),
-                    required("reason", new Shape.Text(KeyRules::sentence))))),
+                    required("deny_args", some(new Shape.Text(TextRule.SENTENCE))),
+                    required("reason", new Shape.Text(TextRule.SENTENCE))))),
         key(
             "examples",
             many(
                 table(
                     // Any text: that the empty command is refused is worth an example too.
-                    required("command", new Shape.Text(text -> Optional.empty())),
+                    required("command", new Shape.Text(TextRule.ANY)),
                     required("expect", new Shape.Choice(RESULT_CODES))))));
   }
 
@@ -118,14 +117,14 @@ final class PolicySchema {
         key("max_plan_moves", whole(1, 100_000), number(500)),
         key(
             "categories",
-            new Shape.Named(KeyRules::categoryName, many(new Shape.Text(KeyRules::extension)))),
+            new Shape.Named(TextRule.CATEGORY_NAME, many(new Shape.Text(TextRule.EXTENSION)))),
         key(
             "skip",
             many(
                 table(
                     required("layer", words(wordsOf(FilesPolicy.Layer.values()))),
                     required("when", some(words(wordsOf(FilesPolicy.Label.values())))),
-                    required("reason", new Shape.Text(KeyRules::sentence))))));
+                    required("reason", new Shape.Text(TextRule.SENTENCE))))));
   }
 
   private static Shape.Fields table(Shape.Key... keys) {
@@ -152,11 +151,11 @@ final class PolicySchema {
   }
 
   private static Shape path() {
-    return new Shape.Text(KeyRules::path);
+    return new Shape.Text(TextRule.PATH);
   }
 
   private static Shape commandName() {
-    return new Shape.Text(KeyRules::commandName);
+    return new Shape.Text(TextRule.COMMAND_NAME);
   }
 
   private static Shape words(List<String> words) {

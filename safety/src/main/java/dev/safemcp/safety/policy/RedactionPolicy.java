@@ -24,9 +24,29 @@ public record RedactionPolicy(
   /**
    * A shape that the operator calls a secret.
    *
-   * @param name the kind that stands in the replacement: letters, digits, {@code -}, {@code _} and
-   *     {@code .}
+   * @param name the kind that stands in the replacement: 1 to 64 of {@code [a-z0-9-]}
    * @param pattern the shape, compiled by a linear-time engine
    */
-  public record ExtraPattern(String name, Pattern pattern) {}
+  public record ExtraPattern(String name, Pattern pattern) {
+    private static final int LONGEST_NAME = 64;
+
+    /**
+     * Checks the name: a marker with another one would not be known as a marker again.
+     *
+     * @throws IllegalArgumentException if the name is none; the loader asks {@link #isName} before
+     */
+    public ExtraPattern {
+      if (!isName(name)) {
+        throw new IllegalArgumentException("name of a pattern: " + name);
+      }
+    }
+
+    /** Returns whether this can stand in {@code [REDACTED:name]}. */
+    public static boolean isName(String text) {
+      return !text.isEmpty()
+          && text.length() <= LONGEST_NAME
+          && text.chars()
+              .allMatch(c -> (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-');
+    }
+  }
 }

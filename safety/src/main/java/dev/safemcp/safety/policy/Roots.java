@@ -17,9 +17,6 @@ import java.util.Optional;
  * file names and the environment overrides: the next process may be started without it.
  */
 final class Roots {
-  private static final String JAIL = "SAFE_MCP_JAIL_ROOT";
-  private static final String WORKSPACE = "SAFE_MCP_WORKSPACE_ROOT";
-
   private final LoadingContext context;
   private final Map<ServerKind, Path> usable = new LinkedHashMap<>();
   private final List<ConfiguredPath> forbidden = new ArrayList<>();
@@ -40,7 +37,7 @@ final class Roots {
   private void read(ServerKind kind, boolean starting, Section policy) {
     Section section = policy.section(kind.word());
     String key = kind == ServerKind.TERMINAL ? "jail_root" : "workspace_root";
-    String variable = kind == ServerKind.TERMINAL ? JAIL : WORKSPACE;
+    String variable = kind == ServerKind.TERMINAL ? Variables.JAIL_ROOT : Variables.WORKSPACE_ROOT;
     Optional<ConfiguredPath> root = ConfiguredPath.read(section, key, variable, context);
     root.ifPresent(forbidden::add);
     if (root.flatMap(ConfiguredPath::variable).isPresent()) {

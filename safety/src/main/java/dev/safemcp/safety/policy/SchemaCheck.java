@@ -24,7 +24,7 @@ final class SchemaCheck {
   private void value(KeyPath path, Shape shape, TomlValue value) {
     switch (shape) {
       case Shape.Text text when value instanceof TomlValue.Text(String given) ->
-          text.fault().apply(given).ifPresent(fault -> faults.at(path, path + " " + fault));
+          text.rule().fault(given).ifPresent(fault -> faults.at(path, path + " " + fault));
       case Shape.Choice choice when value instanceof TomlValue.Text(String given) ->
           word(path, choice, given);
       case Shape.Flag flag when value instanceof TomlValue.Flag -> {}
@@ -123,10 +123,7 @@ final class SchemaCheck {
   private void named(KeyPath path, Shape.Named shape, TomlValue.Table table) {
     for (Map.Entry<String, TomlValue> field : table.fields().entrySet()) {
       KeyPath child = path.child(field.getKey());
-      shape
-          .nameFault()
-          .apply(field.getKey())
-          .ifPresent(fault -> faults.at(child, child + " " + fault));
+      shape.name().fault(field.getKey()).ifPresent(fault -> faults.at(child, child + " " + fault));
       value(child, shape.element(), field.getValue());
     }
   }

@@ -2,7 +2,6 @@ package dev.safemcp.safety.policy;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** What a key of the policy file takes. */
@@ -13,9 +12,9 @@ sealed interface Shape {
   /**
    * A string.
    *
-   * @param fault what is wrong with a string, as in "must not be empty"; nothing if it is right
+   * @param rule which strings are right
    */
-  record Text(Function<String, Optional<String>> fault) implements Shape {
+  record Text(TextRule rule) implements Shape {
     @Override
     public String noun() {
       return "a text";
@@ -88,7 +87,7 @@ sealed interface Shape {
   }
 
   /** A table whose keys are the operator's own names. */
-  record Named(Function<String, Optional<String>> nameFault, Shape element) implements Shape {
+  record Named(TextRule name, Shape element) implements Shape {
     @Override
     public String noun() {
       return "a table";

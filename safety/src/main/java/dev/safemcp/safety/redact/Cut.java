@@ -1,62 +1,60 @@
 package dev.safemcp.safety.redact;
 
-/**
- * The cut at a cap in bytes of UTF-8: it falls between characters and never inside a tag.
- * Stateless.
- */
+/** Where a text is cut at its cap, and the marker that says so. */
 final class Cut {
-  /** How a tag begins; it ends with a bracket. */
-  static final String TAG = "[REDACTED:";
-
   private Cut() {}
 
   /**
-   * Cuts a text.
+   * Returns where the text ends that fits.
    *
-   * @param text redacted
-   * @param most how many bytes are kept; the marker comes on top
-   * @param more whether the text itself is only a beginning
+   * @param text a visible, redacted text
+   * @param limit no character from here on is shown
+   * @param maxBytes the cap in bytes of UTF-8
+   * @return an index on the border of a character, outside markers and renderings
    */
-  static Redacted of(String text, int most, boolean more) {
-    int end = end(text, most);
-    if (end == text.length() && !more) {
-      return new Redacted(text, false);
+  static int at(String text, int limit, int maxBytes) {
+    int end = Math.min(limit, text.length());
+    if ((long) end * 3 > maxBytes) {
+      end = fitting(text, end, maxBytes);
     }
-    String kept = text.substring(0, end);
-    String gap = kept.isEmpty() || kept.endsWith("\n") ? "" : "\n";
-    String marker = "[truncated: the output went on past " + most + " bytes]\n";
-    return new Redacted(kept + gap + marker, true);
-  }
-
-  private static int end(String text, int most) {
-    if (text.length() <= most / 3) {
+    if (end >= text.length()) {
       return text.length();
     }
+    if (end > 0 && Character.isHighSurrogate(text.charAt(end - 1))) {
+      end--;
+    }
+    return renderingBefore(text, Markers.startBefore(text, end));
+  }
+
+  private static int fitting(String text, int limit, int maxBytes) {
     int bytes = 0;
     int i = 0;
-    while (i < text.length()) {
+    while (i < limit) {
       int c = text.codePointAt(i);
       bytes += c < 0x80 ? 1 : c < 0x800 ? 2 : c < 0x10000 ? 3 : 4;
-      if (bytes > most) {
-        break;
+      if (bytes > maxBytes) {
+        return i;
       }
       i += Character.charCount(c);
     }
-    int tag = text.lastIndexOf(TAG, i);
-    int close = tag < 0 ? -1 : text.indexOf(']', tag);
-    // A tag that has begun and not ended is left out whole, its own beginning included.
-    if (i < text.length() && tag >= 0 && close >= i) {
-      return tag;
-    }
-    return i < text.length() ? beforePartialTag(text, i) : i;
+    return limit;
   }
 
-  private static int beforePartialTag(String text, int end) {
-    for (int length = Math.min(TAG.length() - 1, end); length > 0; length--) {
-      if (text.startsWith(TAG, end - length)) {
-        return end - length;
+  /** Returns the start of a written-out character that this place would cut in two. */
+  private static int renderingBefore(String text, int cut) {
+    for (int i = cut - 1; i >= Math.max(0, cut - 10); i--) {
+      if (text.charAt(i) == '\\') {
+        InvisibleCharacters.Unit unit = InvisibleCharacters.rendered(text, i);
+        return unit != null && i + unit.length() > cut ? i : cut;
       }
     }
-    return end;
+    return cut;
+  }
+
+  /** Returns the shown part and the marker. */
+  static String withMarker(String text, int end, int maxBytes) {
+    String shown = text.substring(0, end);
+    String line = shown.isEmpty() || shown.endsWith("\n") ? "" : "\n";
+    return shown + line + "[truncated: the output went on past " + maxBytes + " bytes]";
   }
 }

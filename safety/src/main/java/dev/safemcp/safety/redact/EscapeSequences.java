@@ -1,80 +1,92 @@
 package dev.safemcp.safety.redact;
 
+import dev.safemcp.safety.redact.InvisibleCharacters.Unit;
+
 /**
- * The grammar of terminal escape sequences (ECMA-48, 5.3 to 5.6, and what xterm adds: an OSC may
- * end in BEL). Stateless.
+ * The grammar of terminal escape sequences (ECMA-48, 5.3 to 5.6, and xterm's ending of OSC by BEL),
+ * in 7 bits and in 8, finished or not.
  */
 final class EscapeSequences {
   private static final int ESC = 0x1b;
   private static final int BEL = 0x07;
-
-  /**
-   * A string that is not closed within so many characters is no string: the rest of the text is not
-   * eaten.
-   */
-  private static final int LONGEST_STRING = 4096;
+  private static final int CSI = 0x9b;
+  private static final int ST = 0x9c;
 
   private EscapeSequences() {}
 
-  /**
-   * Returns where the sequence that a control character introduces ends; just behind the character
-   * where it introduces none.
-   */
-  static int end(String text, int start) {
-    int c = text.charAt(start);
-    int next = start + Character.charCount(text.codePointAt(start));
-    if (c == ESC) {
-      if (next >= text.length()) {
-        return next;
-      }
-      char kind = text.charAt(next);
-      return switch (kind) {
-        case '[' -> controlSequence(text, next + 1);
-        case ']', 'P', 'X', '^', '_' -> string(text, next + 1);
-        default -> escape(text, next);
-      };
-    }
-    return switch (c) {
-      case 0x9b -> controlSequence(text, next);
-      case 0x9d, 0x90, 0x98, 0x9e, 0x9f -> string(text, next);
-      default -> next;
-    };
+  /** Returns whether this code point begins a sequence. */
+  static boolean begins(int c) {
+    return c == ESC || c == CSI || isString(c);
   }
 
-  /** Parameter bytes, intermediate bytes, one final byte. */
-  private static int controlSequence(String text, int from) {
-    int i = from;
-    while (i < text.length() && text.charAt(i) >= 0x20 && text.charAt(i) <= 0x3f) {
+  /** DCS, SOS, OSC, PM, APC: what follows is data up to a terminator. */
+  private static boolean isString(int c) {
+    return c == 0x90 || c == 0x98 || c == 0x9d || c == 0x9e || c == 0x9f;
+  }
+
+  /**
+   * Returns where the sequence ends that begins at this place.
+   *
+   * <p>A control string without terminator ends where its line does: on a screen it would swallow
+   * more, but nothing of it acts once it is made visible.
+   */
+  static int end(String text, int at) {
+    Unit first = InvisibleCharacters.unit(text, at);
+    int i = at + first.length();
+    if (first.codePoint() == CSI) {
+      return csiEnd(text, i);
+    }
+    if (isString(first.codePoint())) {
+      return stringEnd(text, i);
+    }
+    int second = code(text, i);
+    if (second == '[') {
+      return csiEnd(text, i + 1);
+    }
+    if (second == ']' || second == 'P' || second == 'X' || second == '^' || second == '_') {
+      return stringEnd(text, i + 1);
+    }
+    // nF: intermediates and a final; Fp, Fe, Fs: the final alone.
+    while (within(code(text, i), 0x20, 0x2f)) {
       i++;
     }
-    return i < text.length() && text.charAt(i) >= 0x40 && text.charAt(i) <= 0x7e ? i + 1 : i;
+    return within(code(text, i), 0x30, 0x7e) ? i + 1 : i;
   }
 
-  /** Anything up to BEL or ST. */
-  private static int string(String text, int from) {
-    int most = Math.min(text.length(), from + LONGEST_STRING);
-    for (int i = from; i < most; i++) {
-      char c = text.charAt(i);
-      if (c == BEL || c == 0x9c) {
-        return i + 1;
+  private static int csiEnd(String text, int start) {
+    int i = start;
+    while (within(code(text, i), 0x20, 0x3f)) {
+      i++;
+    }
+    return within(code(text, i), 0x40, 0x7e) ? i + 1 : i;
+  }
+
+  /** Returns what stands here, NUL behind the end; a written-out control is that control. */
+  private static int code(String text, int at) {
+    return at < text.length() ? InvisibleCharacters.unit(text, at).codePoint() : 0;
+  }
+
+  private static boolean within(int c, int first, int last) {
+    return c >= first && c <= last;
+  }
+
+  private static int stringEnd(String text, int start) {
+    int i = start;
+    while (i < text.length()) {
+      Unit unit = InvisibleCharacters.unit(text, i);
+      int c = unit.codePoint();
+      if (c == BEL || c == ST) {
+        return i + unit.length();
       }
       if (c == ESC) {
-        return i + 1 < text.length() && text.charAt(i + 1) == '\\' ? i + 2 : i;
+        int next = i + unit.length();
+        return code(text, next) == '\\' ? next + 1 : i;
       }
-      if (c == '\n') {
-        return from;
+      if (c == '\n' || c == '\r' || c == 0x18 || c == 0x1a) {
+        return i;
       }
+      i += unit.length();
     }
-    // Not closed: only the introducer is taken, so that nobody hides a secret behind it.
-    return from;
-  }
-
-  /** Intermediate bytes and one final byte: ESC ( B, ESC c. */
-  private static int escape(String text, int from) {
-    int i = from;
-    while (i < text.length() && text.charAt(i) >= 0x20 && text.charAt(i) <= 0x2f) {
-      i++;
-    }
-    return i < text.length() && text.charAt(i) >= 0x30 && text.charAt(i) <= 0x7e ? i + 1 : i;
+    return i;
   }
 }

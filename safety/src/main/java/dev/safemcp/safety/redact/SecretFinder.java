@@ -1,121 +1,156 @@
 package dev.safemcp.safety.redact;
 
-import com.google.re2j.Matcher;
 import dev.safemcp.safety.policy.RedactionPolicy;
-import dev.safemcp.safety.policy.RedactionPolicy.ExtraPattern;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
-/**
- * Finds the secrets of a skeleton in one pass: each character may trigger the rules that begin with
- * it, and every rule looks no further than a fixed distance, so that time is linear in the text.
- *
- * <p>Immutable.
- */
+/** Finds the secrets of a visible text, in every way to read it. Thread-safe and immutable. */
 final class SecretFinder {
-  private static final int KEY_PAIR_DISTANCE = 512;
-
   private final RedactionPolicy policy;
 
   SecretFinder(RedactionPolicy policy) {
     this.policy = policy;
   }
 
+  /** The rules, built when the first text is searched. */
+  private static final class Rules {
+    static final Keywords ALL = all();
+
+    private static Keywords all() {
+      Keywords keywords = new Keywords();
+      ProviderShapes shapes = new ProviderShapes();
+      PrivateKeys.register(keywords);
+      JsonWebTokens.register(keywords);
+      UriUserinfo.register(keywords);
+      Headers.register(keywords);
+      CommandFlags.register(keywords);
+      Netrc.register(keywords);
+      Pgpass.register(keywords);
+      KubernetesSecrets.register(keywords);
+      Announcements.register(keywords);
+      CredentialCalls.register(keywords);
+      PipedPasswords.register(keywords);
+      new Assignments(shapes).register(keywords);
+      shapes.register(keywords);
+      return keywords;
+    }
+  }
+
   /**
-   * Returns the secrets, in order, none touching another.
+   * Returns the stretches to replace, in order, apart from each other and from markers that stand
+   * in the text already.
    *
-   * @param more whether the text goes on behind its end: a token that reaches the end may then be
-   *     cut
+   * @param more whether the text went on after its end
    */
-  List<Span> find(String text, boolean more) {
+  List<Span> find(VisibleText visible, boolean more) {
     List<Span> found = new ArrayList<>();
-    int i = 0;
-    while (i < text.length()) {
-      if (text.startsWith(Cut.TAG, i)) {
-        // What is hidden already stays as it is.
-        i = Math.max(i + 1, text.indexOf(']', i, Math.min(text.length(), i + 64)));
-        continue;
-      }
-      Optional<Span> span = at(text, i, more);
-      if (span.isPresent()) {
-        found.add(span.get());
-        if (span.get().kind().equals("aws-access-key-id")) {
-          secretKeyNear(text, span.get().end()).ifPresent(found::add);
-        }
-        i = Math.max(i + 1, span.get().end());
-      } else {
-        i++;
+    for (View view : visible.views()) {
+      found.addAll(search(view, more));
+      View decoded = view.decoded();
+      if (decoded != null) {
+        found.addAll(search(decoded, more));
       }
     }
-    for (ExtraPattern extra : policy.extraPatterns()) {
-      Matcher matcher = extra.pattern().matcher(text);
-      while (matcher.find()) {
-        if (matcher.end() > matcher.start()) {
-          found.add(new Span(matcher.start(), matcher.end(), extra.name()));
-        }
-      }
-    }
+    return found.isEmpty()
+        ? found
+        : outsideMarkers(visible.text(), merged(wholeCharacters(visible.text(), found)));
+  }
+
+  private List<Span> search(View view, boolean more) {
+    Scan scan = new Scan(view.subject(more));
+    searchAll(scan);
     if (policy.entropyFallback()) {
-      RandomWords.find(text, found);
+      HighEntropyWords.search(scan);
     }
-    return merged(found);
+    OperatorPatterns.search(scan, policy.extraPatterns());
+    return view.inVisibleText(scan.found.spans());
   }
 
-  private static Optional<Span> at(String text, int i, boolean more) {
-    char c = text.charAt(i);
-    Optional<Span> span = Optional.empty();
-    switch (c) {
-      case ':' -> {
-        span =
-            text.startsWith("://", i)
-                ? UriUserinfo.after(text, i, more)
-                : Assignments.after(text, i, more);
-      }
-      case '=', '>' -> span = Assignments.after(text, i, more);
-      case ' ', '\t' -> span = CommandFlags.before(text, i, more);
-      case '-' -> span = PrivateKeys.at(text, i);
-      case 'e' -> span = WebTokens.at(text, i, more);
-      case 'P' -> span = PrivateKeys.putty(text, i);
-      default -> {}
-    }
-    return span.isEmpty() && ProviderShapes.beginsWith(c) ? ProviderShapes.at(text, i, more) : span;
+  /** Lets every rule of ours look. */
+  static void searchAll(Scan scan) {
+    Rules.ALL.search(scan);
+    Base64Runs.search(scan, SecretFinder::kindInside);
   }
 
-  /**
-   * An AWS secret key has no shape of its own; forty characters of base64 near an access key id are
-   * one.
-   */
-  private static Optional<Span> secretKeyNear(String text, int from) {
-    int most = Math.min(text.length(), from + KEY_PAIR_DISTANCE);
-    for (int i = from; i < most; i++) {
-      if (!CharSet.BASE64.has(text.charAt(i))) {
+  private static String kindInside(String decoded) {
+    Scan scan = new Scan(Subject.of(decoded, false));
+    Rules.ALL.search(scan);
+    return scan.found.isEmpty() ? "" : scan.found.spans().getFirst().kind();
+  }
+
+  /** A rule of the operator's may end between two surrogates; a replacement may not. */
+  private static List<Span> wholeCharacters(String text, List<Span> spans) {
+    return spans.stream()
+        .map(
+            span -> {
+              int start = splitsPair(text, span.start()) ? span.start() - 1 : span.start();
+              int end = splitsPair(text, span.end()) ? span.end() + 1 : span.end();
+              return new Span(start, end, span.kind());
+            })
+        .toList();
+  }
+
+  private static boolean splitsPair(String text, int at) {
+    return at > 0
+        && at < text.length()
+        && Character.isSurrogatePair(text.charAt(at - 1), text.charAt(at));
+  }
+
+  private static List<Span> merged(List<Span> spans) {
+    List<Span> sorted = new ArrayList<>(spans);
+    sorted.sort(
+        Comparator.comparingInt(Span::start).thenComparing(Span::end, Comparator.reverseOrder()));
+    List<Span> merged = new ArrayList<>();
+    @Nullable Span open = null;
+    for (Span span : sorted) {
+      if (open != null && span.start() < open.end()) {
+        open = new Span(open.start(), Math.max(open.end(), span.end()), open.kind());
         continue;
       }
-      int end = CharSet.BASE64.end(text, i, 64);
-      int start = Math.max(i, text.lastIndexOf('=', Math.max(i, end - 1)) + 1);
-      if (end - start == 40) {
-        return Optional.of(new Span(start, end, "aws-secret-key"));
+      if (open != null) {
+        merged.add(open);
       }
-      i = end;
+      open = span;
     }
-    return Optional.empty();
-  }
-
-  private static List<Span> merged(List<Span> found) {
-    found.sort(
-        Comparator.comparingInt(Span::start)
-            .thenComparing(Comparator.comparingInt(Span::end).reversed()));
-    List<Span> merged = new ArrayList<>();
-    for (Span span : found) {
-      if (!merged.isEmpty() && span.start() < merged.getLast().end()) {
-        Span last = merged.removeLast();
-        merged.add(new Span(last.start(), Math.max(last.end(), span.end()), last.kind()));
-      } else {
-        merged.add(span);
-      }
+    if (open != null) {
+      merged.add(open);
     }
     return merged;
+  }
+
+  /** Cuts markers out of the stretches; what is left counts where it has a letter or a digit. */
+  private static List<Span> outsideMarkers(String text, List<Span> spans) {
+    int marker = text.indexOf(Markers.OPENING);
+    if (marker < 0) {
+      return spans;
+    }
+    List<Span> outside = new ArrayList<>();
+    for (Span span : spans) {
+      int start = span.start();
+      while (marker >= 0 && marker < span.end()) {
+        int end = Markers.endOf(text, marker);
+        if (end > start) {
+          addPiece(outside, text, new Span(start, Math.max(start, marker), span.kind()));
+          start = end;
+        }
+        if (end > span.end()) {
+          break;
+        }
+        marker = text.indexOf(Markers.OPENING, marker + 1);
+      }
+      addPiece(outside, text, new Span(start, span.end(), span.kind()));
+    }
+    return outside;
+  }
+
+  private static void addPiece(List<Span> pieces, String text, Span piece) {
+    for (int i = piece.start(); i < piece.end(); i++) {
+      if (Character.isLetterOrDigit(text.charAt(i))) {
+        pieces.add(piece);
+        return;
+      }
+    }
   }
 }

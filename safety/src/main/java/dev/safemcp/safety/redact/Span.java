@@ -1,10 +1,10 @@
 package dev.safemcp.safety.redact;
 
 /**
- * A secret in a skeleton.
+ * A stretch of text that must not be shown.
  *
- * @param start its first index
- * @param end the index behind its last
- * @param kind what stands in its place: {@code [a-z0-9-]+}
+ * @param start the first character of it
+ * @param end the character after it
+ * @param kind what it is, of {@code [a-z0-9-]+}
  */
 record Span(int start, int end, String kind) {}

@@ -1,117 +1,154 @@
 package dev.safemcp.safety.redact;
 
-import java.util.Arrays;
+import dev.safemcp.safety.redact.InvisibleCharacters.Unit;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A text in which nothing can act on a screen or hide: escape sequences, control characters and
- * invisible characters are written as {@code \\u{1b}}.
+ * A text in which nothing acts on a screen and nothing hides: escape sequences, controls and
+ * invisible characters are written out.
  *
- * <p>Beside the text stands its skeleton: the same without what was made visible. A token that is
- * split by a colour code or a zero-width character is whole there, and {@link #end} and {@link
- * #start} lead back.
+ * <p>Comes with the ways to read it that the search for secrets needs. A reader of a terminal sees
+ * the text without escape sequences, and so does the first view; the second keeps what stands
+ * inside the sequences, where a title or a link can carry a secret too.
+ *
+ * @param text the visible text
+ * @param views the ways to read it
+ * @param shownTo where the visible text of the first characters asked for ends
+ * @param stopped whether the text was longer than the limit
  */
-final class VisibleText {
-  private final String text;
-  private final String skeleton;
-
-  /**
-   * For each skeleton index, where that character stands in the text; empty where both are the
-   * same.
-   */
-  private final int[] places;
-
-  private VisibleText(String text, String skeleton, int[] places) {
-    this.text = text;
-    this.skeleton = skeleton;
-    this.places = places;
+record VisibleText(String text, List<View> views, int shownTo, boolean stopped) {
+  /** What stands as it is. */
+  enum Mode {
+    /** Line feeds, tabs, and carriage returns before a line feed. */
+    OUTPUT,
+    /** Nothing that leaves the line. */
+    LINE
   }
 
   /**
    * Makes a text visible.
    *
    * @param raw any text, lone surrogates included
-   * @param lines whether newlines and tabs are part of it; else they are made visible too
+   * @param mode what stands as it is
+   * @param shown an index in the raw text, to be found again as {@link #shownTo()}
+   * @param limit where to stop, in characters of the visible text
    */
-  static VisibleText of(String raw, boolean lines) {
-    int first = firstHidden(raw, lines);
-    return first < 0 ? new VisibleText(raw, raw, new int[0]) : rendered(raw, lines, first);
+  static VisibleText of(String raw, Mode mode, int shown, int limit) {
+    if (isVisible(raw, mode) && raw.length() <= limit) {
+      return new VisibleText(raw, List.of(View.identity(raw)), shown, false);
+    }
+    return new Writer(raw, mode).write(shown, limit);
   }
 
-  String text() {
-    return text;
-  }
-
-  String skeleton() {
-    return skeleton;
-  }
-
-  /** Returns where a skeleton index stands in the text. */
-  int start(int index) {
-    return places.length == 0 ? index : index < places.length ? places[index] : text.length();
-  }
-
-  /** Returns where the text goes on after the skeleton index before {@code end}. */
-  int end(int end) {
-    return places.length == 0 ? end : end == 0 ? 0 : places[end - 1] + 1;
-  }
-
-  private static int firstHidden(String raw, boolean lines) {
+  private static boolean isVisible(String raw, Mode mode) {
     for (int i = 0; i < raw.length(); i++) {
       char c = raw.charAt(i);
-      boolean plain = c >= 0x20 && c < 0x7f || c == '\n' && lines || c == '\t' && lines;
-      if (!plain && hidden(raw, i, lines)) {
-        return i;
-      }
-    }
-    return -1;
-  }
-
-  private static boolean hidden(String raw, int i, boolean lines) {
-    int c = raw.codePointAt(i);
-    if (Character.isLowSurrogate(raw.charAt(i))
-        && i > 0
-        && Character.isHighSurrogate(raw.charAt(i - 1))) {
-      return false;
-    }
-    if (c == '\r' && lines && i + 1 < raw.length() && raw.charAt(i + 1) == '\n') {
-      return false;
-    }
-    return !(lines && (c == '\n' || c == '\t')) && Invisibles.contains(c);
-  }
-
-  private static VisibleText rendered(String raw, boolean lines, int first) {
-    StringBuilder text = new StringBuilder(raw.length() + 64);
-    StringBuilder skeleton = new StringBuilder(raw.length());
-    int[] places = new int[raw.length()];
-    text.append(raw, 0, first);
-    skeleton.append(raw, 0, first);
-    for (int i = 0; i < first; i++) {
-      places[i] = i;
-    }
-    int i = first;
-    while (i < raw.length()) {
-      if (!hidden(raw, i, lines)) {
-        places[skeleton.length()] = text.length();
-        text.append(raw.charAt(i));
-        skeleton.append(raw.charAt(i));
-        i++;
+      if (c >= 0x20 && c < 0x7f && c != '\\') {
         continue;
       }
-      int end = EscapeSequences.end(raw, i);
-      int c = raw.codePointAt(i);
-      text.append("\\u{").append(Integer.toHexString(c)).append('}');
-      // What follows the introducer of a sequence is printable: shown as it is, and no part of the
-      // skeleton.
-      for (int j = i + Character.charCount(c); j < end; j++) {
-        if (hidden(raw, j, false)) {
-          text.append("\\u{").append(Integer.toHexString(raw.charAt(j))).append('}');
-        } else {
-          text.append(raw.charAt(j));
+      if (!standsAsItIs(raw, i, c, mode)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean standsAsItIs(String raw, int at, char c, Mode mode) {
+    if (c == '\\') {
+      return InvisibleCharacters.rendered(raw, at) == null;
+    }
+    if (c == '\n' || c == '\t') {
+      return mode == Mode.OUTPUT;
+    }
+    if (c == '\r') {
+      return mode == Mode.OUTPUT && at + 1 < raw.length() && raw.charAt(at + 1) == '\n';
+    }
+    return !InvisibleCharacters.isInvisible(c) && !InvisibleCharacters.isKeptSelector(c);
+  }
+
+  private static final class Writer {
+    private final String raw;
+    private final Mode mode;
+    private final StringBuilder out;
+    private final View.Builder screen;
+    private final View.Builder inside;
+    private boolean controls;
+
+    Writer(String raw, Mode mode) {
+      this.raw = raw;
+      this.mode = mode;
+      this.out = new StringBuilder(raw.length() + 64);
+      this.screen = new View.Builder(raw.length());
+      this.inside = new View.Builder(raw.length());
+    }
+
+    VisibleText write(int shown, int limit) {
+      int shownTo = -1;
+      int sequenceEnd = 0;
+      int i = 0;
+      while (i < raw.length() && out.length() <= limit) {
+        if (i >= shown && shownTo < 0) {
+          shownTo = out.length();
+        }
+        Unit unit = InvisibleCharacters.unit(raw, i);
+        if (i >= sequenceEnd && EscapeSequences.begins(unit.codePoint())) {
+          sequenceEnd = EscapeSequences.end(raw, i);
+        }
+        write(i, unit, i < sequenceEnd ? null : screen);
+        i += unit.length();
+      }
+      List<View> views =
+          controls ? List.of(screen.build(), inside.build()) : List.of(screen.build());
+      return new VisibleText(
+          out.toString(), views, shownTo < 0 ? out.length() : shownTo, i < raw.length());
+    }
+
+    /** Writes one character; within a sequence the screen shows nothing of it. */
+    private void write(int at, Unit unit, View.@Nullable Builder screenOrNone) {
+      int c = unit.codePoint();
+      int offset = out.length();
+      if (unit.rendered()) {
+        out.append(raw, at, at + unit.length());
+      } else if (mustBeRendered(at, c)) {
+        InvisibleCharacters.render(out, c);
+      } else {
+        out.appendCodePoint(c);
+      }
+      if (c == '\b') {
+        controls = true;
+        screen.backspace();
+        return;
+      }
+      if (InvisibleCharacters.isLineBreak(c)) {
+        add('\n', offset, screenOrNone);
+      } else if (c == '\t') {
+        add('\t', offset, screenOrNone);
+      } else if (InvisibleCharacters.isControl(c)) {
+        controls = true;
+        inside.add('\0', offset);
+      } else if (!InvisibleCharacters.isInvisible(c) && !InvisibleCharacters.isKeptSelector(c)) {
+        for (int k = 0; k < unit.length(); k++) {
+          add(out.charAt(offset + k), offset + k, screenOrNone);
         }
       }
-      i = Math.max(end, i + Character.charCount(c));
     }
-    return new VisibleText(
-        text.toString(), skeleton.toString(), Arrays.copyOf(places, skeleton.length()));
+
+    private void add(char c, int offset, View.@Nullable Builder screenOrNone) {
+      inside.add(c, offset);
+      if (screenOrNone != null) {
+        screenOrNone.add(c, offset);
+      }
+    }
+
+    private boolean mustBeRendered(int at, int c) {
+      if (c == '\n' || c == '\t') {
+        return mode == Mode.LINE;
+      }
+      if (c == '\r' && mode == Mode.OUTPUT) {
+        return at + 1 >= raw.length() || raw.charAt(at + 1) != '\n';
+      }
+      return InvisibleCharacters.isInvisible(c);
+    }
   }
 }

@@ -149,8 +149,7 @@ final class Bubblewrap implements Confinement {
             options.add("--unshare-net");
           }
           options.addAll(MountPlan.of(rights, program));
-          return new Plan(
-              List.copyOf(options), ExecutionWatch.of(rights, policy.jailRoot(), kernel));
+          return new Plan(List.copyOf(options), ExecutionWatch.of(rights, kernel));
         });
   }
 

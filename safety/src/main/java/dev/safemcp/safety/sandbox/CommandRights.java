@@ -21,14 +21,14 @@ import java.util.Set;
  * @param network whether the network is open
  * @param lacking why it cannot start, or what a grant names and is not there; one phrase each
  */
-record CommandRights(
+public record CommandRights(
     Set<Path> execute,
     Set<Path> read,
     Set<Path> write,
     boolean startsOthers,
     boolean network,
     List<String> lacking) {
-  CommandRights {
+  public CommandRights {
     execute = Set.copyOf(execute);
     read = Set.copyOf(read);
     write = Set.copyOf(write);
@@ -47,7 +47,7 @@ record CommandRights(
    * @param root the jail's root
    * @param policy for its grants and the network
    */
-  static CommandRights of(
+  public static CommandRights of(
       String name, Path executable, Collection<Path> allowed, Path root, SandboxPolicy policy) {
     Set<Path> execute = new LinkedHashSet<>();
     Set<Path> read = new LinkedHashSet<>(SystemPlaces.libraryFolders());
@@ -56,7 +56,7 @@ record CommandRights(
     write.add(root);
     addAll(SystemPlaces.READ, read);
     addAll(SystemPlaces.WRITE, write);
-    addAll(SystemPlaces.ofProgram(String.valueOf(executable.getFileName())), read);
+    addAll(SystemPlaces.ofProgram(executable), read);
     if (policy.network()) {
       addAll(SystemPlaces.NETWORK, read);
     }
@@ -74,6 +74,13 @@ record CommandRights(
       execute.addAll(SystemPlaces.loaders());
     }
     return new CommandRights(execute, read, write, startsOthers, policy.network(), lacking);
+  }
+
+  /** Returns the root, and what grants let any command write, real. */
+  static Set<Path> writable(Path root, SandboxPolicy policy) {
+    Set<Path> places = new LinkedHashSet<>(Set.of(root));
+    policy.grants().forEach(grant -> grant.write().forEach(place -> places.add(real(place))));
+    return places;
   }
 
   private static void addAll(List<SystemPlaces.Place> places, Set<Path> paths) {

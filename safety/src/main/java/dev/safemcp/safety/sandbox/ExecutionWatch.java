@@ -29,23 +29,16 @@ final class ExecutionWatch {
 
   private final Set<FileIdentity> startable;
   private final boolean startsOthers;
-  private final Path root;
   private final KernelFeatures kernel;
 
-  private ExecutionWatch(
-      Set<FileIdentity> startable, boolean startsOthers, Path root, KernelFeatures kernel) {
+  private ExecutionWatch(Set<FileIdentity> startable, boolean startsOthers, KernelFeatures kernel) {
     this.startable = Set.copyOf(startable);
     this.startsOthers = startsOthers;
-    this.root = root;
     this.kernel = kernel;
   }
 
-  /**
-   * Makes one.
-   *
-   * @param root the jail's root
-   */
-  static ExecutionWatch of(CommandRights rights, Path root, KernelFeatures kernel) {
+  /** Makes one. */
+  static ExecutionWatch of(CommandRights rights, KernelFeatures kernel) {
     Set<FileIdentity> startable = new HashSet<>();
     for (Path place : rights.execute()) {
       try (Stream<Path> files = Files.walk(place)) {
@@ -58,7 +51,7 @@ final class ExecutionWatch {
       }
     }
     SystemPlaces.loaders().forEach(loader -> FileIdentity.of(loader).ifPresent(startable::remove));
-    return new ExecutionWatch(startable, rights.startsOthers(), root, kernel);
+    return new ExecutionWatch(startable, rights.startsOthers(), kernel);
   }
 
   /**
@@ -99,7 +92,8 @@ final class ExecutionWatch {
     if (descriptor >= 0) {
       AtomicBoolean started = new AtomicBoolean();
       new Supervisor(
-              root,
+              // Its filter asks about programs alone.
+              Set.of(),
               kernel.syscalls().orElseThrow(),
               descriptor,
               // A command without a grant starts nothing, itself included.

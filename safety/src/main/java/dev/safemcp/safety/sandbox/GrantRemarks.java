@@ -7,13 +7,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Holes that a grant opens, for the operator at start. Stateless. */
-final class GrantRemarks {
+public final class GrantRemarks {
   private static final List<String> TELLING = List.of("sh", "bash", "busybox", "env", "python3");
 
   private GrantRemarks() {}
 
   /** Returns a line for each grant that lets a command do more than its name says. */
-  static List<String> of(SandboxPolicy policy) {
+  public static List<String> of(SandboxPolicy policy) {
     List<String> lines = new ArrayList<>();
     for (SandboxPolicy.Grant grant : policy.grants()) {
       for (Path place : grant.execute()) {

@@ -47,6 +47,7 @@ final class Ruleset {
   private static int allow(
       int ruleset, Collection<Path> places, Set<LandlockRight> rights, int abi) {
     for (Path place : places) {
+      // What is in /proc stays the same file only for as long as it is held open.
       int descriptor = DescriptorCalls.openPlace(place.toString());
       if (descriptor < 0) {
         // What is gone or closed to this user needs no right.
@@ -56,7 +57,9 @@ final class Ruleset {
       if (result == -Errno.EINVAL) {
         result = LandlockCalls.allow(ruleset, descriptor, LandlockRight.bitsOfFile(rights, abi));
       }
-      DescriptorCalls.close(descriptor);
+      if (!place.startsWith("/proc")) {
+        DescriptorCalls.close(descriptor);
+      }
       if (result < 0) {
         return result;
       }

@@ -88,15 +88,13 @@ public final class Sandbox implements Confinement {
    * @param gaps what it does not hold, with the reason
    * @param standInFault why bubblewrap, which is there, does not stand in for Landlock
    */
-  private record Border(
-      Confinement confinement, Map<Hold, String> gaps, Optional<String> standInFault) {
+  record Border(Confinement confinement, Map<Hold, String> gaps, Optional<String> standInFault) {
     Border(Confinement confinement, Map<Hold, String> gaps) {
       this(confinement, gaps, Optional.empty());
     }
   }
 
-  private static Border border(
-      TerminalPolicy policy, KernelFeatures kernel, Collection<Path> allowed) {
+  static Border border(TerminalPolicy policy, KernelFeatures kernel, Collection<Path> allowed) {
     if (!kernel.spawns()) {
       return new Border(Confinement.NONE, gaps(policy, kernel));
     }
@@ -147,7 +145,8 @@ public final class Sandbox implements Confinement {
   public Confinement onStarterOfThreads() {
     // Where it fails, each thread tries again for itself and says why its command does not start.
     return SharedConfinement.of(policy.sandbox().network(), kernel)
-            .confineThisThreadSupervised(policy.jailRoot())
+            .confineThisThreadSupervised(
+                CommandRights.writable(policy.jailRoot(), policy.sandbox()))
             .isEmpty()
         ? command -> confine(command, ThreadConfinement::confineFurther)
         : this;

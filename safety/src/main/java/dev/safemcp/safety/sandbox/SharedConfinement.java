@@ -5,6 +5,7 @@ import dev.safemcp.safety.kernel.SeccompCalls;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
@@ -48,10 +49,10 @@ final class SharedConfinement {
    * The same, with a {@link Supervisor}, where the kernel has such a thing: Linux 5.9, and no other
    * supervisor around the server.
    *
-   * @param root the jail's root
+   * @param writable where attributes of files may be changed, see {@link Supervisor}
    */
-  Optional<String> confineThisThreadSupervised(Path root) {
-    return giveUpPrivilege().or(() -> supervise(root) ? Optional.empty() : filterThisThread());
+  Optional<String> confineThisThreadSupervised(Collection<Path> writable) {
+    return giveUpPrivilege().or(() -> supervise(writable) ? Optional.empty() : filterThisThread());
   }
 
   private static Optional<String> giveUpPrivilege() {
@@ -77,7 +78,7 @@ final class SharedConfinement {
     }
   }
 
-  private boolean supervise(Path root) {
+  private boolean supervise(Collection<Path> writable) {
     if (!kernel.seccomp()) {
       return false;
     }
@@ -86,17 +87,18 @@ final class SharedConfinement {
     CompletableFuture<Integer> listener = new CompletableFuture<>();
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment filter = filter(true, arena);
-      Thread.ofPlatform().daemon().name("supervisor").start(() -> serve(root, listener));
+      Thread.ofPlatform().daemon().name("supervisor").start(() -> serve(writable, listener));
       int result = SeccompCalls.filterThisThreadWithListener(filter);
       listener.complete(result);
       return result >= 0;
     }
   }
 
-  private void serve(Path root, CompletableFuture<Integer> listener) {
+  private void serve(Collection<Path> writable, CompletableFuture<Integer> listener) {
     int descriptor = listener.join();
     if (descriptor >= 0) {
-      new Supervisor(root, kernel.syscalls().orElseThrow(), descriptor, Supervisor.allButLoaders())
+      new Supervisor(
+              writable, kernel.syscalls().orElseThrow(), descriptor, Supervisor.allButLoaders())
           .run();
     }
   }

@@ -5,25 +5,26 @@ import dev.safemcp.safety.kernel.Errno;
 import dev.safemcp.safety.kernel.NotificationCalls;
 import dev.safemcp.safety.kernel.NotificationCalls.Call;
 import java.io.IOException;
-import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
-import java.util.function.IntUnaryOperator;
 import java.util.function.Predicate;
 
 /**
- * Decides on the calls that need a look at a path, which neither Landlock nor a filter can take:
+ * Decides on the calls that need a look at a file, which neither Landlock nor a filter can take:
  * the filter hands them to this thread, and the caller waits.
  *
  * <ul>
- *   <li>chmod(2) and its kin: Landlock has no right for them, so without this a command either
- *       changes modes everywhere or nowhere, and git, tar and many others do need to. The file is
- *       opened here, looked at, and changed here: what the command swaps meanwhile makes no
- *       difference, since the call is never let through. Bits that make a program run as its owner
- *       are refused.
+ *   <li>chmod(2), chown(2), utimensat(2) and their kin, see {@link AttributeChange}: without this a
+ *       command either changes attributes everywhere or nowhere, and git, tar, touch and many
+ *       others do need to. The file is opened here, looked at, and changed here: what the command
+ *       swaps meanwhile makes no difference, since the call is never let through. Bits that make a
+ *       program run as its owner are refused.
  *   <li>execve(2) of a command that may start others by a grant: the loader has to be startable for
  *       any program to start, and started by itself it starts whatever can be read, files of the
  *       root included. Such a start is refused; under {@link Bubblewrap}, so is that of everything
@@ -32,28 +33,32 @@ import java.util.function.Predicate;
  * </ul>
  */
 final class Supervisor implements Runnable {
-  private static final int AT_FDCWD = -100;
-  private static final int AT_EMPTY_PATH = 0x1000;
-  private static final int SET_ID_BITS = 06000;
-
-  private final Path root;
-  private final SyscallTable syscalls;
+  private final Set<Path> writable;
+  private final Map<Integer, String> names = new HashMap<>();
   private final int listener;
   private final Predicate<FileIdentity> startable;
 
   /**
    * Makes one, to be run on a thread that has no more privilege than a command.
    *
-   * @param root the jail's root
+   * @param writable below which files may be changed, real: the root, and what a grant lets some
+   *     command write. Which command asks cannot be told here for certain, and what one command may
+   *     write is the agent's to change already.
    * @param syscalls which call is which
    * @param listener what the filter gave; closed when no thread under the filter is left
    * @param startable which files may be started
    */
-  Supervisor(Path root, SyscallTable syscalls, int listener, Predicate<FileIdentity> startable) {
-    this.root = root;
-    this.syscalls = syscalls;
+  Supervisor(
+      Collection<Path> writable,
+      SyscallTable syscalls,
+      int listener,
+      Predicate<FileIdentity> startable) {
+    this.writable = Set.copyOf(writable);
     this.listener = listener;
     this.startable = startable;
+    for (String name : AttributeChange.CALLS) {
+      syscalls.number(name).ifPresent(number -> names.put(number, name));
+    }
   }
 
   /** Returns what may be started where Landlock decides on all but the loader. */
@@ -66,6 +71,7 @@ final class Supervisor implements Runnable {
   @Override
   public void run() {
     int[] one = {listener};
+    NotificationCalls.takeTurns(listener);
     try {
       while (true) {
         boolean[] ignored = DescriptorCalls.awaitReadable(one, -1);
@@ -84,98 +90,71 @@ final class Supervisor implements Runnable {
   }
 
   private void decide(Call call) {
-    if (is(call, "execve")) {
-      int verdict = onFile(call, AT_FDCWD, call.argument(0), 0, this::start);
-      if (verdict == 0 || absent(verdict)) {
-        // Where nothing is, the kernel says so itself.
-        NotificationCalls.letThrough(listener, call);
+    String name = names.get(call.number());
+    int verdict = -Errno.EPERM;
+    boolean letThrough = false;
+    try (Caller caller = new Caller(listener, call)) {
+      if (name != null) {
+        verdict = change(AttributeChange.of(name, call), caller);
       } else {
-        NotificationCalls.answer(listener, call, -Errno.EACCES);
+        verdict = start(caller.openPath(Caller.AT_FDCWD, call.argument(0), 0));
+        // Where nothing is, the kernel says so itself.
+        letThrough = verdict == 0 || absent(verdict);
+        verdict = -Errno.EACCES;
       }
+    } catch (RuntimeException | OutOfMemoryError defect) {
+      // This call fails; those of all other commands still need somebody who decides.
+      letThrough = false;
+    }
+    if (letThrough) {
+      NotificationCalls.letThrough(listener, call);
     } else {
-      NotificationCalls.answer(listener, call, changeMode(call));
+      NotificationCalls.answer(listener, call, verdict);
     }
   }
 
-  private int changeMode(Call call) {
-    if (is(call, "chmod")) {
-      return changeMode(call, AT_FDCWD, call.argument(0), call.argument(1), 0);
-    }
-    if (is(call, "fchmodat")) {
-      return changeMode(call, (int) call.argument(0), call.argument(1), call.argument(2), 0);
-    }
-    if (is(call, "fchmodat2")) {
-      int flags = (int) call.argument(3);
-      return changeMode(call, (int) call.argument(0), call.argument(1), call.argument(2), flags);
-    }
-    return -Errno.EPERM;
-  }
-
-  private boolean is(Call call, String name) {
-    return syscalls.number(name).orElse(-1) == call.number();
-  }
-
-  private int changeMode(Call call, int folder, long path, long mode, int flags) {
-    if ((mode & SET_ID_BITS) != 0) {
-      return -Errno.EPERM;
-    }
-    if ((flags & ~AT_EMPTY_PATH) != 0) {
-      // Not to follow a link: no file system here has modes of links.
-      return -Errno.EOPNOTSUPP;
-    }
-    int result = onFile(call, folder, path, flags, file -> changeModeInside(file, (int) mode));
-    // Whether something is there is no secret; why not otherwise might be.
-    return result >= 0 || absent(result) || result == -Errno.EACCES ? result : -Errno.EPERM;
+  private int change(AttributeChange change, Caller caller) {
+    return switch (change) {
+      case AttributeChange.Refused(int errno) -> -errno;
+      case AttributeChange.ByDescriptor(int descriptor, AttributeChange.Deed deed) ->
+          changeInside(caller.openDescriptor(descriptor), deed, caller);
+      case AttributeChange.ByPath(int folder, long path, int flags, AttributeChange.Deed deed) ->
+          changeInside(caller.openPath(folder, path, flags), deed, caller);
+    };
   }
 
   private static boolean absent(int result) {
     return result == -Errno.ENOENT || result == -Errno.ENOTDIR;
   }
 
-  /** Opens what the caller named, as it sees it, and does a deed on the handle. */
-  private int onFile(Call call, int folder, long path, int flags, IntUnaryOperator deed) {
-    String process = "/proc/" + call.thread();
-    int base =
-        DescriptorCalls.openPlace(
-            folder == AT_FDCWD ? process + "/cwd" : process + "/fd/" + folder);
-    int memory = DescriptorCalls.openForReading(process + "/mem");
-    try (Arena arena = Arena.ofConfined()) {
-      MemorySegment name = arena.allocate(CallerMemory.LONGEST_PATH);
-      int length = memory < 0 ? memory : CallerMemory.readString(memory, path, name);
-      if (!NotificationCalls.isWaiting(listener, call)) {
-        return -Errno.EPERM;
-      }
-      if (length < 0) {
-        return length;
-      }
-      if (length == 0 && (flags & AT_EMPTY_PATH) != 0) {
-        return base < 0 ? base : deed.applyAsInt(base);
-      }
-      // An absolute path needs no folder, and openat2(2) does not look at one.
-      int file = NotificationCalls.openPlace(base, name);
-      try {
-        return file < 0 ? file : deed.applyAsInt(file);
-      } finally {
-        DescriptorCalls.close(file);
-      }
-    } finally {
-      DescriptorCalls.close(memory);
-      DescriptorCalls.close(base);
+  private int changeInside(int file, AttributeChange.Deed deed, Caller caller) {
+    if (file < 0) {
+      // Whether something is there is no secret; why not otherwise might be.
+      return absent(file) || TELLABLE.contains(-file) ? file : -Errno.EPERM;
     }
-  }
-
-  private int changeModeInside(int file, int mode) {
     try {
-      return Files.readSymbolicLink(handle(file)).startsWith(root)
-          ? NotificationCalls.changeMode(file, mode & 07777)
-          : -Errno.EACCES;
+      Path place = Files.readSymbolicLink(handle(file));
+      return writable.stream().anyMatch(place::startsWith) ? deed.on(file, caller) : -Errno.EACCES;
     } catch (IOException gone) {
       return -Errno.EPERM;
+    } finally {
+      DescriptorCalls.close(file);
     }
   }
 
+  /** The caller's own mistakes. */
+  private static final List<Integer> TELLABLE =
+      List.of(Errno.EACCES, Errno.EBADF, Errno.EFAULT, Errno.ELOOP);
+
   private int start(int file) {
-    return FileIdentity.of(handle(file)).filter(startable).isPresent() ? 0 : -Errno.EACCES;
+    if (file < 0) {
+      return file;
+    }
+    try {
+      return FileIdentity.of(handle(file)).filter(startable).isPresent() ? 0 : -Errno.EACCES;
+    } finally {
+      DescriptorCalls.close(file);
+    }
   }
 
   private static Path handle(int file) {

@@ -6,6 +6,7 @@ import static dev.safemcp.safety.sandbox.FilterRule.denyWhere;
 
 import dev.safemcp.safety.kernel.Errno;
 import dev.safemcp.safety.kernel.ProgramPaths;
+import dev.safemcp.safety.sandbox.FilterRule.Test;
 import dev.safemcp.safety.sandbox.FilterRule.Test.HasAnyOf;
 import dev.safemcp.safety.sandbox.FilterRule.Test.Is;
 import dev.safemcp.safety.sandbox.FilterRule.Test.IsInt;
@@ -31,9 +32,22 @@ final class SyscallFilter {
   /** CLONE_NEWNS, NEWCGROUP, NEWUTS, NEWIPC, NEWUSER, NEWPID, NEWNET (linux/sched.h). */
   private static final int NEW_NAMESPACES = 0x7e02_0000;
 
-  private static final int TIOCSTI = 0x5412;
-  private static final int TIOCLINUX = 0x541c;
-  private static final int SET_ID_BITS = 06000;
+  private static final List<Integer> CONTROLS =
+      List.of(
+          // Characters pushed into a terminal are typed by its user: TIOCSTI, TIOCLINUX.
+          0x5412,
+          0x541c,
+          // Attributes of a file, for which its owner need not have opened it to write:
+          // FS_IOC_SETFLAGS, FS_IOC_SETVERSION, FS_IOC_FSSETXATTR, FS_IOC_ENABLE_VERITY,
+          // FS_IOC_SET_ENCRYPTION_POLICY.
+          0x4008_6602,
+          0x4008_7602,
+          0x401c_5820,
+          0x4080_6685,
+          0x800c_6613);
+
+  private static final int F_SETLEASE = 1024;
+  private static final int SET_ID_BITS = AttributeChange.SET_ID_BITS;
   private static final int O_CREAT_OR_TMPFILE = 0x40_0040;
   private static final int PRIO_PROCESS = 0;
   private static final int IOPRIO_WHO_PROCESS = 1;
@@ -42,21 +56,32 @@ final class SyscallFilter {
       List.of(
           "setxattr",
           "lsetxattr",
+          "fsetxattr",
           "setxattrat",
           "removexattr",
           "lremovexattr",
+          "fremovexattr",
           "removexattrat",
-          "file_setattr");
+          "file_setattr",
+          "getxattr",
+          "lgetxattr",
+          "getxattrat",
+          "listxattr",
+          "llistxattr",
+          "listxattrat");
 
-  /** The calls that change a file's mode by its path, and which argument the mode is. */
-  private static final Map<String, Integer> MODES_BY_PATH =
-      Map.of("chmod", 1, "fchmodat", 2, "fchmodat2", 2);
+  private static final List<String> SCHEDULING =
+      List.of("sched_setaffinity", "sched_setscheduler", "sched_setparam", "sched_setattr");
+
+  /** The calls that change a file's mode, and which argument the mode is. */
+  private static final Map<String, Integer> MODE_ARGUMENTS =
+      Map.of("chmod", 1, "fchmod", 1, "fchmodat", 2, "fchmodat2", 2);
 
   private SyscallFilter() {}
 
-  /** Who decides on changes of modes. */
+  /** Who decides on changes of modes, owners and times. */
   enum Modes {
-    /** Nobody: all are denied. */
+    /** Nobody: none is allowed by a path. */
     DENIED,
     /** A {@link Supervisor}, which decides on programs that commands start as well. */
     SUPERVISED,
@@ -68,7 +93,7 @@ final class SyscallFilter {
    * Returns the rules that are the same for every command.
    *
    * @param network whether the network is open
-   * @param modes who decides on changes of modes
+   * @param modes who decides on changes of attributes
    * @param limitsOfOthers whether limits of other processes may be set, which the runner needs
    *     where the kernel has no domains of signals
    */
@@ -88,16 +113,18 @@ final class SyscallFilter {
             new HasAnyOf(1, O_CREAT_OR_TMPFILE),
             new HasAnyOf(2, SET_ID_BITS)));
     rules.add(denyWhere("creat", Errno.EPERM, new HasAnyOf(1, SET_ID_BITS)));
-    rules.add(denyWhere("fchmod", Errno.EPERM, new HasAnyOf(1, SET_ID_BITS)));
+    rules.add(denyWhere("mknod", Errno.EPERM, new HasAnyOf(1, SET_ID_BITS)));
+    rules.add(denyWhere("mknodat", Errno.EPERM, new HasAnyOf(2, SET_ID_BITS)));
     // Its mode is in memory, where a filter cannot look.
     rules.add(deny("openat2", Errno.ENOSYS));
-    // Characters pushed into a terminal are typed by its user.
     rules.add(
         new FilterRule(
             "ioctl",
             Errno.EPERM,
             true,
-            List.of(List.of(new IsInt(1, TIOCSTI)), List.of(new IsInt(1, TIOCLINUX)))));
+            CONTROLS.stream().map(control -> List.<Test>of(new IsInt(1, control))).toList()));
+    // On a file that may only be read, the owner's lease makes everybody else wait.
+    rules.add(denyWhere("fcntl", Errno.EPERM, new IsInt(1, F_SETLEASE)));
     // A namespace of its own gives a process all capabilities in it, and the kernel much to defend.
     rules.add(denyWhere("clone", Errno.EPERM, new HasAnyOf(0, NEW_NAMESPACES)));
     rules.add(deny("clone3", Errno.ENOSYS));
@@ -106,7 +133,8 @@ final class SyscallFilter {
     rules.add(deny("memfd_create", Errno.ENOSYS));
     rules.add(deny("memfd_secret", Errno.ENOSYS));
     rules.add(socket(network));
-    // Other processes of the user: their limits and priorities are no signals, but reach them.
+    // Other processes of the user: limits, priorities and processors are no signals, but reach
+    // them.
     if (!limitsOfOthers) {
       rules.add(allowOnly("prlimit64", Errno.EPERM, new IsInt(0, 0)));
     }
@@ -115,7 +143,10 @@ final class SyscallFilter {
         allowOnly("ioprio_set", Errno.EPERM, new IsInt(0, IOPRIO_WHO_PROCESS), new IsInt(1, 0)));
     // Asking is harmless; asking for an address space without randomness is not.
     rules.add(allowOnly("personality", Errno.EPERM, new IsInt(0, -1)));
-    rules.addAll(modes(modes));
+    for (String name : SCHEDULING) {
+      rules.add(allowOnly(name, Errno.EPERM, new IsInt(0, 0)));
+    }
+    attributes(modes).forEach(rules::add);
     if (modes == Modes.SUPERVISED) {
       rules.add(
           new FilterRule(
@@ -124,24 +155,41 @@ final class SyscallFilter {
               false,
               List.of(List.of(new IsWithin(0, ProgramPaths.PLACE, ProgramPaths.SIZE)))));
     }
-    // Programs that keep such attributes go on where a file system has none.
+    // Landlock has no right for these either, nor to read them by path. Programs that keep them go
+    // on where a file system has none.
     EXTENDED_ATTRIBUTES.forEach(name -> rules.add(deny(name, Errno.EOPNOTSUPP)));
+    // Names that come and go in any folder. Programs that want to know look again and again, then.
+    for (String name : List.of("inotify_init", "inotify_init1")) {
+      rules.add(deny(name, Errno.ENOSYS));
+    }
     always().map(name -> deny(name, Errno.EPERM)).forEach(rules::add);
     return rules;
   }
 
-  /** Attributes of files by path: Landlock has no right for them, outside the root too. */
-  private static List<FilterRule> modes(Modes modes) {
+  /**
+   * Landlock has no right for attributes of files, by path or by descriptor. Without a supervisor
+   * none changes by a path, which may lead anywhere. By descriptor it does, and a descriptor of a
+   * file that may only be read will do for its owner: for root that is the system's own.
+   */
+  private static Stream<FilterRule> attributes(Modes modes) {
     return switch (modes) {
-      case DENIED -> MODES_BY_PATH.keySet().stream().map(name -> deny(name, Errno.EPERM)).toList();
-      case SUPERVISED -> MODES_BY_PATH.keySet().stream().map(FilterRule::ask).toList();
+      case SUPERVISED -> AttributeChange.CALLS.stream().map(FilterRule::ask);
       case MOUNTS_HOLD ->
-          MODES_BY_PATH.entrySet().stream()
+          MODE_ARGUMENTS.entrySet().stream()
               .map(
                   call ->
                       denyWhere(
-                          call.getKey(), Errno.EPERM, new HasAnyOf(call.getValue(), SET_ID_BITS)))
-              .toList();
+                          call.getKey(), Errno.EPERM, new HasAnyOf(call.getValue(), SET_ID_BITS)));
+      case DENIED ->
+          AttributeChange.CALLS.stream()
+              .filter(name -> !name.equals("fchown"))
+              .map(
+                  name ->
+                      switch (name) {
+                        case "fchmod" -> denyWhere(name, Errno.EPERM, new HasAnyOf(1, SET_ID_BITS));
+                        case "utimensat" -> allowOnly(name, Errno.EPERM, new Is(1, 0));
+                        default -> deny(name, Errno.EPERM);
+                      });
     };
   }
 
@@ -206,6 +254,8 @@ final class SyscallFilter {
                 "fspick",
                 "mount_setattr",
                 "pivot_root",
+                "statmount",
+                "listmount",
                 "chroot",
                 "unshare",
                 "setns"),

@@ -91,13 +91,24 @@ record SyscallTable(int auditArch, Map<String, Integer> numbers, boolean hasX32)
       fchmodat2 452 452
       setxattr 188 5
       lsetxattr 189 6
+      fsetxattr 190 7
       removexattr 197 14
       lremovexattr 198 15
+      fremovexattr 199 16
+      getxattr 191 8
+      lgetxattr 192 9
+      listxattr 194 11
+      llistxattr 195 12
       setxattrat 463 463
+      getxattrat 464 464
+      listxattrat 465 465
       removexattrat 466 466
       file_setattr 469 469
+      mknod 133 -1
+      mknodat 259 33
       chown 92 -1
       lchown 94 -1
+      fchown 93 55
       fchownat 260 54
       utime 132 -1
       utimes 235 -1
@@ -106,6 +117,15 @@ record SyscallTable(int auditArch, Map<String, Integer> numbers, boolean hasX32)
       prlimit64 302 261
       setpriority 141 140
       ioprio_set 251 30
+      sched_setparam 142 118
+      sched_setscheduler 144 119
+      sched_setaffinity 203 122
+      sched_setattr 314 274
+      inotify_init 253 -1
+      inotify_init1 294 26
+      fcntl 72 25
+      statmount 457 457
+      listmount 458 458
       migrate_pages 256 238
       move_pages 279 239
       shmget 29 194

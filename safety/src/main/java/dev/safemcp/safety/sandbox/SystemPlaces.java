@@ -14,9 +14,8 @@ import java.util.Set;
 /**
  * What programs need of the system to start and to behave: the shortest list with which they do.
  *
- * <p>What is not here is not readable: no list of users (ids are shown as numbers), no /proc (other
- * processes' command lines), no folder of programs. Places that a system lacks are passed over.
- * Stateless.
+ * <p>What is not here is not readable: no list of users (ids are shown as numbers), nothing of
+ * other processes, no folder of programs. Places that a system lacks are passed over. Stateless.
  */
 final class SystemPlaces {
   /**
@@ -38,6 +37,8 @@ final class SystemPlaces {
           new Place("/usr/share/terminfo", "programs that ask what a terminal can do"),
           new Place("/usr/lib/terminfo", "the same, Debian's minimal part"),
           new Place("/etc/terminfo", "the same, the machine's own part"),
+          new Place("/etc/ssl/openssl.cnf", "what uses OpenSSL stops where it cannot be read"),
+          new Place("/etc/pki/tls/openssl.cnf", "the same elsewhere"),
           new Place("/dev/zero", "empty memory and files"),
           new Place("/dev/random", "hash seeds, names of temporary files, keys"),
           new Place("/dev/urandom", "the same"));
@@ -58,7 +59,6 @@ final class SystemPlaces {
           new Place("/etc/gai.conf", "which address to prefer"),
           new Place("/etc/services", "names of ports"),
           new Place("/etc/protocols", "names of protocols"),
-          new Place("/etc/ssl/openssl.cnf", "OpenSSL reads it before anything else"),
           new Place("/etc/ssl/certs", "whom to trust; private keys lie elsewhere"),
           new Place("/usr/share/ca-certificates", "what the links in there lead to"),
           new Place("/etc/pki/tls/certs", "the same elsewhere"),
@@ -81,8 +81,13 @@ final class SystemPlaces {
 
   private SystemPlaces() {}
 
-  /** Returns what one program reads beyond that, by the name of its file. */
-  static List<Place> ofProgram(String name) {
+  /**
+   * Returns what one program reads beyond that, by the name of its file.
+   *
+   * @param executable the file, real
+   */
+  static List<Place> ofProgram(Path executable) {
+    String name = String.valueOf(executable.getFileName());
     return switch (name) {
       case "git" ->
           List.of(
@@ -95,8 +100,56 @@ final class SystemPlaces {
               new Place("/usr/share/misc", "the same"),
               new Place("/usr/lib/file", "the same"));
       case "gawk" -> List.of(new Place("/usr/share/awk", "its own library"));
-      default -> List.of();
+      case "id", "whoami", "groups" ->
+          // They print names and never a file.
+          List.of(
+              new Place("/etc/passwd", "names of users are its output"),
+              new Place("/etc/group", "the same of groups"),
+              new Place("/etc/nsswitch.conf", "where names are looked up"));
+      case "free" -> List.of(new Place("/proc/meminfo", "its output: the machine's memory"));
+      case "uptime" ->
+          List.of(
+              new Place("/proc/uptime", "its output: the machine's figures"),
+              new Place("/proc/loadavg", "the same"));
+      case "perl" ->
+          List.of(
+              new Place("/usr/share/perl", "its own library"),
+              new Place("/usr/share/perl5", "the same, installed packages"),
+              new Place("/etc/perl", "the same, the machine's own part"));
+      default -> ofInterpreter(name, executable);
     };
+  }
+
+  /** Interpreters whose library lies beside them, wherever they are installed. */
+  private static List<Place> ofInterpreter(String name, Path executable) {
+    Path prefix = executable.getParent() == null ? null : executable.getParent().getParent();
+    if (prefix == null || prefix.getNameCount() == 0) {
+      return List.of();
+    }
+    if (name.matches("python3?(\\.[0-9]+)?")) {
+      List<Place> places = new ArrayList<>();
+      for (Path home : List.of(prefix, Path.of("/usr/local"))) {
+        for (Path found : matching(home.resolve("lib"), "{lib,}python3*")) {
+          places.add(new Place(found.toString(), "its own library and installed packages"));
+        }
+      }
+      return places;
+    }
+    return Files.isRegularFile(prefix.resolve("lib/modules"))
+        ? List.of(
+            new Place(prefix.resolve("lib").toString(), "a Java runtime's own library"),
+            new Place(prefix.resolve("conf").toString(), "the same, its settings"))
+        : List.of();
+  }
+
+  private static List<Path> matching(Path folder, String glob) {
+    List<Path> found = new ArrayList<>();
+    try (DirectoryStream<Path> entries = Files.newDirectoryStream(folder, glob)) {
+      entries.forEach(found::add);
+    } catch (IOException none) {
+      // Then the program has no library here.
+    }
+    return found;
   }
 
   /**
@@ -111,12 +164,7 @@ final class SystemPlaces {
       }
     }
     configured(LOADER_FOLDERS, folders);
-    try (DirectoryStream<Path> more =
-        Files.newDirectoryStream(Path.of(LOADER_FOLDERS + ".d"), "*.conf")) {
-      more.forEach(file -> configured(file, folders));
-    } catch (IOException none) {
-      // Many systems have none.
-    }
+    matching(Path.of(LOADER_FOLDERS + ".d"), "*.conf").forEach(file -> configured(file, folders));
     return folders;
   }
 

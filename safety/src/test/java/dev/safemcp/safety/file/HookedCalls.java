@@ -65,6 +65,11 @@ public class HookedCalls implements FileCalls {
   }
 
   @Override
+  public FolderAccess access(Folder folder) throws CallFailed {
+    return hooked("access", () -> calls.access(folder));
+  }
+
+  @Override
   public void list(Folder folder, NameVisitor visitor) throws CallFailed {
     hookedAct("list", () -> calls.list(folder, visitor));
   }

@@ -16,6 +16,7 @@ import java.net.UnixDomainSocketAddress;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -152,6 +153,10 @@ class EntryKindTests {
   void whatIsNoFileAndNoFolderIsDeniedWithoutOpeningIt() throws IOException {
     Workspace workspace = workspace().file("real.pdf", "x");
     run(workspace.root, "mkfifo fifo.pdf");
+    // Only root may make devices, and not in every container.
+    run(
+        workspace.root,
+        "mknod zero.pdf c 1 5 2>/dev/null; mknod disk.pdf b 7 200 2>/dev/null; true");
     Files.createSymbolicLink(workspace.root.resolve("link.pdf"), Path.of("real.pdf"));
     Files.createSymbolicLink(workspace.root.resolve("dangling.pdf"), Path.of("nowhere"));
     Files.createSymbolicLink(workspace.root.resolve("loop.pdf"), Path.of("loop.pdf"));
@@ -164,7 +169,14 @@ class EntryKindTests {
       Files.deleteIfExists(shortWay);
     }
     Organizer organizer = workspace.organizer();
-    for (String name : List.of("fifo.pdf", "link.pdf", "dangling.pdf", "loop.pdf", "socket.pdf")) {
+    List<String> names =
+        new ArrayList<>(List.of("fifo.pdf", "link.pdf", "dangling.pdf", "loop.pdf", "socket.pdf"));
+    for (String device : List.of("zero.pdf", "disk.pdf")) {
+      if (Files.exists(workspace.root.resolve(device))) {
+        names.add(device);
+      }
+    }
+    for (String name : names) {
       assertLeft(prospect(organizer, name), ResultCode.POLICY_DENIED);
       assertThat(code(move(organizer, name, "moved.pdf"))).isEqualTo(ResultCode.POLICY_DENIED);
       assertThat(code(move(organizer, "real.pdf", name))).isEqualTo(ResultCode.OPERATION_FAILED);

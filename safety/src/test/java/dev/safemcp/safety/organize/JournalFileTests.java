@@ -10,6 +10,7 @@ import dev.safemcp.safety.journal.ChannelStateCalls;
 import dev.safemcp.safety.journal.FileLocked;
 import dev.safemcp.safety.kernel.Kernels;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -132,5 +133,22 @@ class JournalFileTests {
   @Test
   void itIsReadableByItsOwnerAlone() throws IOException {
     assertThat(Files.getPosixFilePermissions(workspace.journal)).hasSize(2);
+  }
+
+  @Test
+  void aFileLargerThanAnyOfOursIsNotReadAndLeftAsItIs() throws IOException {
+    try (RandomAccessFile file = new RandomAccessFile(workspace.journal.toFile(), "rw")) {
+      file.setLength(3L * 1024 * 1024 * 1024); // sparse
+    }
+    assertRefused(undo(workspace.organizer()), "larger than any of ours");
+    assertThat(workspace.journal).hasSize(3L * 1024 * 1024 * 1024);
+  }
+
+  @Test
+  void whatIsNoFileIsAnAnswer() throws IOException {
+    Files.delete(workspace.journal);
+    Files.createDirectory(workspace.journal);
+    assertRefused(undo(workspace.organizer()), "the journal cannot be read");
+    assertThat(workspace.tree()).containsKeys("Documents/a.txt", "Images/b.png");
   }
 }

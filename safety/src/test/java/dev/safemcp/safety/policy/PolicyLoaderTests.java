@@ -291,6 +291,7 @@ class PolicyLoaderTests {
             new NotEnforcedYet(List.of("terminal"), "examples", "nothing checks them"),
             new NotEnforcedYet(List.of("terminal"), "rules", "nothing checks them"));
     assertThat(NotEnforcedYet.remarks(keys, section, new Faults(file)))
+        .extracting(PolicyRemark::message)
         .containsExactly(
             "policy.toml:1:10: terminal.examples is not enforced yet: nothing checks them");
   }

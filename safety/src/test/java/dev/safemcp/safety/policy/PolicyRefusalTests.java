@@ -311,7 +311,18 @@ class PolicyRefusalTests {
           fault(
               "\"internal-id\"",
               "\"in]ternal\"",
-              ":9:21: redaction.extra_patterns[0].name must be 1 to 64 letters"),
+              ":9:21: redaction.extra_patterns[0].name must be 1 to 64 of a-z, 0-9 and '-', not"
+                  + " 'in]ternal': write 'in-ternal'"),
+          fault(
+              "\"internal-id\"",
+              "\"Internal_ID\"",
+              ":9:21: redaction.extra_patterns[0].name must be 1 to 64 of a-z, 0-9 and '-', not"
+                  + " 'Internal_ID': write 'internal-id'"),
+          fault(
+              "\"internal-id\"",
+              "\"\"",
+              ":9:21: redaction.extra_patterns[0].name must be 1 to 64 of a-z, 0-9 and '-', not"
+                  + " '': it stands in [REDACTED:name]"),
           // Paths.
           fault("\"../jail\"", "\"\"", ":11:1: terminal.jail_root must not be empty"),
           fault(

@@ -2,47 +2,67 @@ package dev.safemcp.safety.redact;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.safemcp.safety.policy.RedactionPolicy;
+import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
+@SuppressWarnings("StringConcatToTextBlock") // the formatter breaks rows of cases
 class VisibleTextTests {
+  private final Redactor redactor = Redactor.of(RedactionPolicy.standard());
+
+  private String output(String text) {
+    return redactor.output(text.getBytes(StandardCharsets.UTF_8), false, 1 << 20).text();
+  }
+
   @Test
-  void whatActsOrHidesIsWrittenOut() {
-    String[][] table = {
-      {"plain caf\u00e9 \uD83D\uDE00 \u2764\ufe0f", "plain caf\u00e9 \uD83D\uDE00 \u2764\ufe0f"},
-      {"a\u001b[2Jb", "a\\u{1b}[2Jb"},
-      {"a\u001b]52;c;aGk=\u0007b", "a\\u{1b}]52;c;aGk=\\u{7}b"},
-      {"a\u001b]0;t\u001b\\b", "a\\u{1b}]0;t\\u{1b}\\b"},
-      {"\u009b31mx", "\\u{9b}31mx"},
-      {"a\u202etxt", "a\\u{202e}txt"},
-      {"a\u200bb\ufeffc", "a\\u{200b}b\\u{feff}c"},
-      {"\udb40\udc41x", "\\u{e0041}x"},
-      {"\ud800x", "\\u{d800}x"},
-      {"x\u001b", "x\\u{1b}"},
-      {"a\rb", "a\\u{d}b"},
-    };
-    for (String[] row : table) {
-      for (boolean lines : new boolean[] {true, false}) {
-        assertThat(VisibleText.of(row[0], lines).text()).isEqualTo(row[1]);
+  void escapeSequencesAreWrittenOut() {
+    assertThat(output("a\u001b[2J\u001b]52;c;aGk=\u0007b"))
+        .isEqualTo("a\\u{1b}[2J\\u{1b}]52;c;aGk=\\u{7}b");
+    assertThat(output("\u009b31mx\u009d0;t\u009c")).isEqualTo("\\u{9b}31mx\\u{9d}0;t\\u{9c}");
+  }
+
+  @Test
+  void whatIsInvisibleIsWrittenOut() {
+    assertThat(output("a\u202eb\u200bc\u2066d\udb40\udc41e\u2028f\ufffag\u00adh"))
+        .isEqualTo("a\\u{202e}b\\u{200b}c\\u{2066}d\\u{e0041}e\\u{2028}f\\u{fffa}g\\u{ad}h");
+    assertThat(redactor.line("x\ud800y").text()).isEqualTo("x\\u{d800}y");
+  }
+
+  @Test
+  void textStays() {
+    String text = "é\tÄ\r\n漢字 \u2764\ufe0f \ud83d\ude00 C:\\users\\u{x} \\u{41}\n";
+    assertThat(output(text)).isEqualTo(text);
+  }
+
+  @Test
+  void aLoneCarriageReturnIsWrittenOut() {
+    assertThat(output("50%\r60%\r\n")).isEqualTo("50%\\u{d}60%\r\n");
+  }
+
+  @Test
+  void aLineStaysOne() {
+    assertThat(redactor.line("a\nb\tc\r\nd").text()).isEqualTo("a\\u{a}b\\u{9}c\\u{d}\\u{a}d");
+  }
+
+  @Test
+  void bytesThatAreNoTextBecomeReplacementCharacters() {
+    byte[] bytes = {'a', (byte) 0xff, 'b', (byte) 0xc3};
+    assertThat(redactor.output(bytes, false, 100).text()).isEqualTo("a\ufffdb\ufffd");
+    assertThat(redactor.output(bytes, true, 100).text()).startsWith("a\ufffdb\n[truncated:");
+  }
+
+  @Test
+  void noCodePointThatActsIsLeft() {
+    StringBuilder all = new StringBuilder();
+    for (int c = 0; c <= 0x10ffff; c++) {
+      if (c < 0xd800 || c > 0xdfff) {
+        all.append("x").appendCodePoint(c);
       }
     }
-  }
-
-  @Test
-  void linesAreKeptInOutputAndWrittenOutInALine() {
-    assertThat(VisibleText.of("a\r\nb\n\tc", true).text()).isEqualTo("a\r\nb\n\tc");
-    assertThat(VisibleText.of("a\r\nb\tc", false).text()).isEqualTo("a\\u{d}\\u{a}b\\u{9}c");
-  }
-
-  @Test
-  void theSkeletonLacksWhatWasWrittenOutAndLeadsBack() {
-    VisibleText text = VisibleText.of("ab\u001b[0mcd", true);
-    assertThat(text.skeleton()).isEqualTo("abcd");
-    assertThat(text.text().substring(text.start(1), text.end(3))).isEqualTo("b\\u{1b}[0mc");
-  }
-
-  @Test
-  void aStringThatIsNeverClosedEatsNothing() {
-    VisibleText text = VisibleText.of("\u001b]0;" + "x".repeat(10_000), true);
-    assertThat(text.skeleton()).hasSizeGreaterThan(9_000);
+    assertThat(
+            redactor.output(all.toString().getBytes(StandardCharsets.UTF_8), false, 1 << 25).text())
+        .doesNotContainPattern(
+            "[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}&&[^\\n"
+                + "\\t\\u0600-\\u0605\\u06dd\\u070f\\u0890\\u0891\\u08e2\\x{110bd}\\x{110cd}\\x{13430}-\\x{1343f}]]");
   }
 }

@@ -223,7 +223,9 @@ final class SandboxFixture implements AutoCloseable {
       for (Path path : walk.filter(path -> !path.startsWith(root)).toList()) {
         Map<String, Object> facts =
             Files.readAttributes(
-                path, "unix:mode,size,ino,uid,gid", java.nio.file.LinkOption.NOFOLLOW_LINKS);
+                path,
+                "unix:mode,size,ino,uid,gid,lastModifiedTime,ctime",
+                java.nio.file.LinkOption.NOFOLLOW_LINKS);
         state.put(path.toString(), facts.toString());
       }
     }

@@ -1,10 +1,12 @@
 package dev.safemcp.server.files;
 
 import dev.safemcp.safety.operation.FilesOperations;
+import dev.safemcp.safety.policy.FilesPolicy;
 import dev.safemcp.stdio.StdioServer;
 import dev.safemcp.stdio.Tool;
 import dev.safemcp.stdio.Tool.Effects;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** Describes the organizer's tools to a model and binds each to its operation. Stateless. */
 public final class FilesServer {
@@ -31,13 +33,32 @@ public final class FilesServer {
    * Describes the server.
    *
    * @param operations what its tools do
+   * @param policy the bounds and categories that its texts state
    * @param version the product's version
    */
-  public static StdioServer.Description describe(FilesOperations operations, String version) {
-    return new StdioServer.Description("safe-mcp files", version, INSTRUCTIONS, tools(operations));
+  public static StdioServer.Description describe(
+      FilesOperations operations, FilesPolicy policy, String version) {
+    return new StdioServer.Description(
+        "safe-mcp files", version, INSTRUCTIONS, tools(operations, policy));
   }
 
-  private static List<Tool> tools(FilesOperations operations) {
+  /** Names the categories and what they claim, in the policy's order. */
+  private static String categories(FilesPolicy policy) {
+    return policy.categories().isEmpty()
+        ? "There are no categories, so nothing would move."
+        : "Categories: "
+            + policy.categories().stream()
+                .map(
+                    category ->
+                        category.name()
+                            + " ("
+                            + String.join(" ", category.extensions().stream().sorted().toList())
+                            + ")")
+                .collect(Collectors.joining(", "))
+            + ".";
+  }
+
+  private static List<Tool> tools(FilesOperations operations, FilesPolicy policy) {
     return List.of(
         new Tool(
             operations.listFiles(),
@@ -51,7 +72,10 @@ public final class FilesServer {
             "Plan",
             "Proposes which files of the workspace root go into which category folder, and says of"
                 + " every other entry why it stays. Changes nothing; the plan_id is good for one"
-                + " apply_plan.",
+                + " apply_plan. At most "
+                + policy.maxPlanMoves()
+                + " moves in one plan. "
+                + categories(policy),
             DetailSchemas.PLAN_ORGANIZE,
             LOOKS),
         new Tool(

@@ -33,9 +33,27 @@ final class DetailSchemas {
             "arguments_contained",
                 typed(
                     "boolean", "whether arguments that name a place outside the root are refused"),
-            "limits", typed("object", "bounds on the command; 0 means none"),
+            "limits", limits(),
             "kernel",
-                typed("object", "what the kernel would enforce on the command, and what not")));
+                object(
+                    fields(
+                        "held", texts("what the kernel would enforce on the command"),
+                        "not_held", texts("what it would not")))));
+  }
+
+  private static Map<String, Object> limits() {
+    return object(
+        fields(
+            "timeout_seconds", bound("wall-clock time"),
+            "max_output_bytes", bound("what is kept of each of stdout and stderr"),
+            "cpu_seconds", bound("processor time; 0 means no bound"),
+            "memory_bytes", bound("address space; 0 means no bound"),
+            "file_bytes", bound("largest file that it may write; 0 means no bound"),
+            "processes", bound("processes at one time; 0 means no bound")));
+  }
+
+  private static Map<String, Object> bound(String description) {
+    return fields("type", "integer", "minimum", 0, "description", description);
   }
 
   private static Map<String, Object> object(Map<String, Object> properties) {
