@@ -41,11 +41,22 @@ final class Announcements {
   private static int identifiedBy(Scan scan, int at, int length) {
     Subject text = scan.text;
     int quote = text.blanks(at + length);
-    if (text.has(at, "IDENTIFIED") && WORD.has(text.at(quote))) {
+    // ASN.1 has the same words; SQL names the user before them.
+    boolean sql = text.has(at, "IDENTIFIED") && namesUser(text, at);
+    if (sql && WORD.has(text.at(quote))) {
       return bare(scan, quote);
     }
     boolean prose = text.at(quote) != '\'' && !text.has(at, "IDENTIFIED");
     return prose ? Rule.NOTHING : quoted(scan, quote);
+  }
+
+  private static boolean namesUser(Subject text, int at) {
+    for (int i = text.lineStart(at, 128); i < at; i++) {
+      if (text.hasIgnoringCase(i, "user ")) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Oracle takes the password as a word. */

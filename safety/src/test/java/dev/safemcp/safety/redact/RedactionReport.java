@@ -63,19 +63,32 @@ public final class RedactionReport {
 
   private void sets() {
     rules.ifPresent(
-        r -> say("Published rules read: %d, not readable: %d%n%n", r.count(), r.unreadable()));
-    say("| set | samples | safe-mcp | published rules |%n| --- | ---: | ---: | ---: |%n");
+        r ->
+            System.out.printf(
+                Locale.ROOT,
+                "Published rules read: %d, not readable: %d%n%n",
+                r.count(),
+                r.unreadable()));
+    System.out.printf(
+        Locale.ROOT,
+        "| set | samples | safe-mcp | published rules |%n| --- | ---: | ---: | ---: |%n");
     row("a: provider tokens, hidden", Samples.providers(Samples.SEED), s -> !Leaks.leaks(s));
     row("b: structural secrets, hidden", Samples.structural(Samples.SEED), s -> !Leaks.leaks(s));
     row("c: traps, false alarms", Samples.traps(Samples.SEED), Leaks::alarms);
-    say("%n");
+    System.out.printf(Locale.ROOT, "%n");
   }
 
   private void row(String name, List<Sample> samples, Predicate<Sample> ours) {
     long own = samples.stream().filter(ours).count();
     String theirs =
         rules.map(r -> share(samples.stream().filter(found(r)).count(), samples.size())).orElse("");
-    say("| %s | %d | %s | %s |%n", name, samples.size(), share(own, samples.size()), theirs);
+    System.out.printf(
+        Locale.ROOT,
+        "| %s | %d | %s | %s |%n",
+        name,
+        samples.size(),
+        share(own, samples.size()),
+        theirs);
   }
 
   private static Predicate<Sample> found(PublishedRules rules) {
@@ -106,17 +119,23 @@ public final class RedactionReport {
       counts[1] += leak ? 0 : 1;
       counts[2] += seen ? 1 : 0;
     }
-    say("Missed by safe-mcp:%n%n");
-    missed.forEach((family, count) -> say("- `%s`: %d%n", family.replace("`", "'"), count));
-    say("%nOf these the published rules find:%n%n");
-    theirs.forEach((family, count) -> say("- `%s`: %d%n", family.replace("`", "'"), count));
-    say(
+    System.out.printf(Locale.ROOT, "Missed by safe-mcp:%n%n");
+    missed.forEach(
+        (family, count) ->
+            System.out.printf(Locale.ROOT, "- `%s`: %d%n", family.replace("`", "'"), count));
+    System.out.printf(Locale.ROOT, "%nOf these the published rules find:%n%n");
+    theirs.forEach(
+        (family, count) ->
+            System.out.printf(Locale.ROOT, "- `%s`: %d%n", family.replace("`", "'"), count));
+    System.out.printf(
+        Locale.ROOT,
         "%n| family of set a | samples | safe-mcp | published rules |%n| --- | ---: | ---: | ---:"
             + " |%n");
     families.forEach(
         (family, counts) -> {
           if (!family.isEmpty()) {
-            say(
+            System.out.printf(
+                Locale.ROOT,
                 "| %s | %d | %s | %s |%n",
                 family,
                 counts[0],
@@ -124,12 +143,12 @@ public final class RedactionReport {
                 rules.isPresent() ? share(counts[2], counts[0]) : "");
           }
         });
-    say("%n");
+    System.out.printf(Locale.ROOT, "%n");
   }
 
   private void texts(List<String[]> texts) throws IOException {
-    say("| text | MB | redactions | a MB | published rules, a MB |%n");
-    say("| --- | ---: | ---: | ---: | ---: |%n");
+    System.out.printf(Locale.ROOT, "| text | MB | redactions | a MB | published rules, a MB |%n");
+    System.out.printf(Locale.ROOT, "| --- | ---: | ---: | ---: | ---: |%n");
     for (String[] text : texts) {
       Count count = new Count();
       Path path = Path.of(text[1]);
@@ -144,7 +163,8 @@ public final class RedactionReport {
           count(text[0], in, count);
         }
       }
-      say(
+      System.out.printf(
+          Locale.ROOT,
           "| %s | %.1f | %d | %.2f | %s |%n",
           text[0],
           count.bytes / 1e6,
@@ -192,11 +212,5 @@ public final class RedactionReport {
 
   private static String share(long part, long all) {
     return String.format(Locale.ROOT, "%d (%.2f %%)", part, 100.0 * part / all);
-  }
-
-  // The annotation that is asked for would be a dependency for this one line.
-  @SuppressWarnings("AnnotateFormatMethod")
-  private static void say(String format, Object... arguments) {
-    System.out.printf(Locale.ROOT, format, arguments);
   }
 }
