@@ -3,6 +3,7 @@ package dev.safemcp.stdio;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -15,6 +16,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(120)
 class LogTests {
   private static final String SECRET = "s3cr3t-in-a-message";
+
+  /** To the requests below, and to the two lines that are no JSON. */
+  private static final int ANSWERS = 10;
 
   private record Ended(int status, String out, String err) {}
 
@@ -44,7 +48,9 @@ class LogTests {
     assertThat(ended.err()).contains("error: ToolCall: an operation threw");
     assertThat(ended.status()).isZero();
     // stdout carries JSON-RPC alone; what a library prints went to stderr.
-    assertThat(ended.out().lines()).hasSize(10).allMatch(line -> line.startsWith("{\"jsonrpc\":"));
+    assertThat(ended.out().lines())
+        .hasSize(ANSWERS)
+        .allMatch(line -> line.startsWith("{\"jsonrpc\":"));
     assertThat(ended.err()).contains("whatever a library prints");
     boolean verbose = level.equals("debug") || level.equals("trace");
     assertThat(ended.err().contains("debug: ")).as("the level is heeded").isEqualTo(verbose);
@@ -76,8 +82,16 @@ class LogTests {
           .getOutputStream()
           .write((line.replace('\'', '"').replace("S", SECRET) + "\n").getBytes(UTF_8));
     }
+    process.getOutputStream().flush();
+    // The end of the input bounds how long a call may take, and the first of an era loads it.
+    BufferedReader answers = process.inputReader(UTF_8);
+    StringBuilder heard = new StringBuilder();
+    for (int answer = 0; answer < ANSWERS; answer++) {
+      heard.append(answers.readLine()).append('\n');
+    }
     process.getOutputStream().close();
-    String out = new String(process.getInputStream().readAllBytes(), UTF_8);
+    answers.lines().forEach(line -> heard.append(line).append('\n'));
+    String out = heard.toString();
     if (!process.waitFor(60, TimeUnit.SECONDS)) {
       process.destroyForcibly();
       throw new AssertionError("the server did not end");

@@ -43,8 +43,10 @@ public final class LogLines {
    */
   static void write(
       String logger, Level level, @Nullable String pattern, @Nullable Throwable thrown) {
+    Redactor policys = redactor;
+    Redactor current = policys == null ? Redactor.of(RedactionPolicy.standard()) : policys;
     // Redacted before it is cut, like every text: a cut first would leave half a secret behind.
-    Redacted words = redactor.line(String.valueOf(pattern), MAX_LENGTH);
+    Redacted words = current.line(String.valueOf(pattern), MAX_LENGTH);
     String line =
         level.name().toLowerCase(Locale.ROOT)
             + ": "
@@ -52,8 +54,7 @@ public final class LogLines {
             + ": "
             + words
             + (thrown == null ? "" : " (" + whereabouts(thrown) + ")");
-    Redactor set = redactor;
-    System.err.println((set == null ? Redactor.of(RedactionPolicy.standard()) : set).line(line));
+    System.err.println(current.line(line));
   }
 
   /** Names the class and the first frame: the text of an exception may quote what it was fed. */

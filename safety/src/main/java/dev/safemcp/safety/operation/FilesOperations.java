@@ -32,6 +32,7 @@ public final class FilesOperations implements AutoCloseable {
    */
   public void warmUp() {
     organizer.weakness().ifPresent(weakness -> operator.accept("warning: " + weakness));
+    organizer.warmUp();
   }
 
   /** What opening says. */

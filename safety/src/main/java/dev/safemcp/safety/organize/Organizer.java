@@ -5,6 +5,8 @@ import dev.safemcp.safety.decision.EntryVetting;
 import dev.safemcp.safety.file.CallFailed;
 import dev.safemcp.safety.file.FileCalls;
 import dev.safemcp.safety.file.FileError;
+import dev.safemcp.safety.file.FileFacts;
+import dev.safemcp.safety.file.Folder;
 import dev.safemcp.safety.journal.ChannelStateCalls;
 import dev.safemcp.safety.journal.History;
 import dev.safemcp.safety.journal.HistoryEntry;
@@ -76,6 +78,18 @@ public final class Organizer {
   /** Returns what is not enforced on this system, for the operator; empty where all is. */
   public Optional<String> weakness() {
     return calls.weakness();
+  }
+
+  /**
+   * Binds the system's calls, so that the first request need not. A root that is gone is its
+   * matter.
+   */
+  public void warmUp() {
+    try (Folder root = calls.openRoot(policy.workspaceRoot())) {
+      FileFacts ignored = calls.stat(root);
+    } catch (CallFailed later) {
+      // Each request says so.
+    }
   }
 
   /** Lists a folder. */

@@ -1,13 +1,13 @@
 package dev.safemcp.safety.sandbox;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 
 /** What the kernel needs besides a program's own file to start it (execve(2), elf(5)). */
 sealed interface ProgramFile {
@@ -31,12 +31,12 @@ sealed interface ProgramFile {
 
   /** Reads a program's head. */
   static ProgramFile read(Path program) {
-    try (FileChannel file = FileChannel.open(program, StandardOpenOption.READ)) {
-      ByteBuffer head = at(file, 0, HEAD);
+    try {
+      ByteBuffer head = at(program, 0, HEAD);
       if (head.remaining() > 2 && head.get(0) == '#' && head.get(1) == '!') {
         return script(StandardCharsets.UTF_8.decode(head.position(2)).toString());
       }
-      return head.remaining() >= 64 && head.getInt(0) == MAGIC ? elf(file, head) : new Alone();
+      return head.remaining() >= 64 && head.getInt(0) == MAGIC ? elf(program, head) : new Alone();
     } catch (IOException | InvalidPathException | IndexOutOfBoundsException unreadable) {
       return new Unreadable();
     }
@@ -48,13 +48,13 @@ sealed interface ProgramFile {
     return interpreter.startsWith("/") ? new Script(Path.of(interpreter)) : new Unreadable();
   }
 
-  private static ProgramFile elf(FileChannel file, ByteBuffer head) throws IOException {
+  private static ProgramFile elf(Path program, ByteBuffer head) throws IOException {
     boolean wide = head.get(4) == 2;
     head.order(head.get(5) == 1 ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN);
     long table = wide ? head.getLong(32) : head.getInt(28) & 0xffff_ffffL;
     int size = head.getShort(wide ? 54 : 42) & 0xffff;
     int count = head.getShort(wide ? 56 : 44) & 0xffff;
-    ByteBuffer headers = at(file, table, size * count).order(head.order());
+    ByteBuffer headers = at(program, table, size * count).order(head.order());
     for (int i = 0; i < count; i++) {
       int start = i * size;
       if (headers.getInt(start) == PT_INTERP) {
@@ -62,7 +62,7 @@ sealed interface ProgramFile {
         long length =
             wide ? headers.getLong(start + 32) : headers.getInt(start + 16) & 0xffff_ffffL;
         // PATH_MAX bounds it, and the last byte is NUL.
-        ByteBuffer name = at(file, offset, Math.clamp(length, 1, 4096));
+        ByteBuffer name = at(program, offset, Math.clamp(length, 1, 4096));
         String loader = StandardCharsets.UTF_8.decode(name).toString();
         return new Loaded(Path.of(loader.substring(0, loader.indexOf(0))));
       }
@@ -70,14 +70,10 @@ sealed interface ProgramFile {
     return new Alone();
   }
 
-  private static ByteBuffer at(FileChannel file, long offset, int length) throws IOException {
-    ByteBuffer buffer = ByteBuffer.allocate(length);
-    while (buffer.hasRemaining()) {
-      int read = file.read(buffer, offset + buffer.position());
-      if (read < 0) {
-        break;
-      }
+  private static ByteBuffer at(Path program, long offset, int length) throws IOException {
+    try (InputStream file = Files.newInputStream(program)) {
+      file.skipNBytes(offset);
+      return ByteBuffer.wrap(file.readNBytes(length));
     }
-    return buffer.flip();
   }
 }
