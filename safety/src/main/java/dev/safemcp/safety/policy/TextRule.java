@@ -15,7 +15,7 @@ enum TextRule {
   /** One line for people, or a set of words. */
   SENTENCE("[^ \\t\\r\\n]", 1000),
   /** The kind that stands in {@code [REDACTED:kind]}. */
-  PATTERN_NAME("^[A-Za-z0-9_.-]{1,64}$", 64),
+  PATTERN_NAME("^[a-z0-9-]{1,64}$", 64),
   /** A regular expression; its sense is for {@link OperatorPattern}. */
   REGEX("", 2000),
   /** The name of a category, which is the name of a folder. */
