@@ -78,9 +78,10 @@ class AuditDocumentTests {
             .toList();
     List<String> described =
         Files.readAllLines(document()).stream()
+            .dropWhile(row -> !row.equals("## A record"))
+            .takeWhile(row -> !row.equals("## The chain"))
             .filter(row -> row.startsWith("| `"))
             .map(row -> row.substring(3, row.indexOf('`', 3)))
-            .filter(name -> !name.contains("/"))
             .toList();
 
     assertThat(described).isEqualTo(fields);
