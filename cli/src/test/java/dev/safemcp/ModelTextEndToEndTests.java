@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a model reads, before it calls and when it is refused. */
 @Timeout(120)
-class ModelTextTests {
+class ModelTextEndToEndTests {
   private static final ObjectMapper JSON = new ObjectMapper();
 
   @TempDir Path folder;
