@@ -9,7 +9,7 @@
 # stdout belongs to JSON-RPC: the JVM's own messages go to stderr, errors alone. An archive serves only a JVM that
 # collects garbage as the one did that made it.
 java_options="-Xlog:disable -Xlog:all=error:stderr -XX:+DisplayVMOutputToStderr \
-  -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -XX:-UsePerfData -Xmx256m"
+  -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -XX:-UsePerfData -Xms16m -Xmn6m -Xmx256m"
 
 name_archive() {
   archive=
