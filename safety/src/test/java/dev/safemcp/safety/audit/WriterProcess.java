@@ -135,7 +135,10 @@ final class WriterProcess implements AutoCloseable {
         .holding(
             () -> {
               String half = "{\"ts\":\"2026-11-30T12:00:00.000000+00:00\",\"se";
-              Files.writeString(log, half, StandardOpenOption.APPEND);
+              // As a writer does: the line that another left torn is ended first, never added to.
+              String before = Files.readString(log);
+              String ended = before.isEmpty() || before.endsWith("\n") ? "" : "\n";
+              Files.writeString(log, ended + half, StandardOpenOption.APPEND);
               Runtime.getRuntime().halt(1);
             });
   }
