@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.safemcp.safety.command.CommandLineFuzz;
 import dev.safemcp.safety.policy.PolicyFuzz;
+import dev.safemcp.safety.redact.RedactorFuzz;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,6 +35,16 @@ class FuzzCorpusTests {
   @MethodSource("policy")
   void theLoaderHoldsOnTheCorpus(Path input) throws IOException {
     PolicyFuzz.fuzzerTestOneInput(Files.readAllBytes(input));
+  }
+
+  static List<Path> redactor() throws IOException {
+    return corpus("redactor");
+  }
+
+  @ParameterizedTest
+  @MethodSource("redactor")
+  void theRedactorHoldsOnTheCorpus(Path input) throws IOException {
+    RedactorFuzz.fuzzerTestOneInput(Files.readAllBytes(input));
   }
 
   private static List<Path> corpus(String target) throws IOException {
