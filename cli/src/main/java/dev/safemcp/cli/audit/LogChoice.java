@@ -4,6 +4,7 @@ import dev.safemcp.cli.console.Console;
 import dev.safemcp.safety.policy.PolicyLoader;
 import dev.safemcp.safety.policy.PolicyLoader.Loading;
 import dev.safemcp.safety.policy.ServerKind;
+import java.io.IOException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -27,8 +28,29 @@ final class LogChoice {
       description = "The policy file whose audit_log is meant.")
   @Nullable String config;
 
+  /** What is done with a log. */
+  @FunctionalInterface
+  interface Work {
+    /** Returns the exit status. */
+    int on(Path log) throws IOException;
+  }
+
+  /** Does it; no log, and one that cannot be read, are refusals. */
+  int read(Console console, Work work) {
+    return switch (choose(console)) {
+      case Chosen.None(String reason) -> console.refuse(reason);
+      case Chosen.Log(Path path) -> {
+        try {
+          yield work.on(path);
+        } catch (IOException fault) {
+          yield console.refuse(Unreadable.reason(path, fault));
+        }
+      }
+    };
+  }
+
   /** What the choice says. */
-  sealed interface Chosen {
+  private sealed interface Chosen {
     /** This log. */
     record Log(Path path) implements Chosen {}
 
@@ -36,7 +58,7 @@ final class LogChoice {
     record None(String reason) implements Chosen {}
   }
 
-  Chosen choose(Console console) {
+  private Chosen choose(Console console) {
     if (log != null) {
       try {
         return config == null

@@ -34,13 +34,10 @@ final class Show implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    return switch (choice.choose(console)) {
-      case LogChoice.Chosen.None none -> console.refuse(none.reason());
-      case LogChoice.Chosen.Log log -> show(log.path());
-    };
+    return choice.read(console, this::show);
   }
 
-  private int show(Path log) {
+  private int show(Path log) throws IOException {
     RecordLine line = new RecordLine(console, json);
     boolean found = false;
     try (AuditReader reader = AuditReader.open(log, filter.query())) {
@@ -48,8 +45,6 @@ final class Show implements Callable<Integer> {
         line.print(item.get());
         found |= !(item.get() instanceof AuditItem.Unread);
       }
-    } catch (IOException fault) {
-      return console.refuse(Unreadable.reason(log, fault));
     }
     return found ? Status.GOOD : Status.FINDING;
   }

@@ -41,19 +41,11 @@ final class Stats implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    return switch (choice.choose(console)) {
-      case LogChoice.Chosen.None none -> console.refuse(none.reason());
-      case LogChoice.Chosen.Log log -> count(log.path());
-    };
+    return choice.read(console, this::count);
   }
 
-  private int count(Path log) {
-    AuditStatistics statistics;
-    try {
-      statistics = AuditStatistics.of(log, filter.query());
-    } catch (IOException fault) {
-      return console.refuse(Unreadable.reason(log, fault));
-    }
+  private int count(Path log) throws IOException {
+    AuditStatistics statistics = AuditStatistics.of(log, filter.query());
     if (json) {
       console.json(object(statistics));
     } else {

@@ -54,13 +54,10 @@ final class Tail implements Callable<Integer> {
     if (last < 0 || last > 10_000) {
       return console.refuse("--lines takes 0 to 10000, not " + last);
     }
-    return switch (choice.choose(console)) {
-      case LogChoice.Chosen.None none -> console.refuse(none.reason());
-      case LogChoice.Chosen.Log log -> tail(log.path());
-    };
+    return choice.read(console, this::tail);
   }
 
-  private int tail(Path log) {
+  private int tail(Path log) throws IOException {
     RecordLine line = new RecordLine(console, json);
     try (AuditFollower follower = AuditFollower.open(log, filter.query(), last)) {
       while (true) {
@@ -75,8 +72,6 @@ final class Tail implements Callable<Integer> {
         }
         TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
       }
-    } catch (IOException fault) {
-      return console.refuse(Unreadable.reason(log, fault));
     } catch (InterruptedException enough) {
       return Status.GOOD;
     }

@@ -48,10 +48,7 @@ final class Verify implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    return switch (choice.choose(console)) {
-      case LogChoice.Chosen.None none -> console.refuse(none.reason());
-      case LogChoice.Chosen.Log log -> verify(log.path());
-    };
+    return choice.read(console, this::verify);
   }
 
   private int verify(Path log) {
