@@ -106,15 +106,8 @@ final class Bubblewrap implements Confinement {
     if (filter < 0) {
       return Optional.of(RefusedStep.of("a file for its seccomp filter", filter));
     }
-    int result = PrivilegeCalls.noNewPrivileges();
-    if (result < 0) {
-      return Optional.of(RefusedStep.of("setting no_new_privs", result));
-    }
-    result = PrivilegeCalls.dropCapabilitiesButMapping();
-    if (result < 0) {
-      return Optional.of(RefusedStep.of("dropping capabilities", result));
-    }
-    return kernel.notifies() ? plan.watch().watchThisThread() : Optional.empty();
+    return SharedConfinement.giveUpPrivilege(PrivilegeCalls::dropCapabilitiesButMapping)
+        .or(() -> kernel.notifies() ? plan.watch().watchThisThread() : Optional.empty());
   }
 
   @Override
@@ -139,18 +132,18 @@ final class Bubblewrap implements Confinement {
   }
 
   private Plan plan(String name, Path executable, Path program) {
-    return plans.computeIfAbsent(
-        name,
-        _ -> {
-          CommandRights rights =
-              CommandRights.of(name, executable, allowed, policy.jailRoot(), policy.sandbox());
-          List<String> options = new ArrayList<>(OPTIONS);
-          if (!rights.network()) {
-            options.add("--unshare-net");
-          }
-          options.addAll(MountPlan.of(rights, program));
-          return new Plan(List.copyOf(options), ExecutionWatch.of(rights, kernel));
-        });
+    return plans.computeIfAbsent(name, _ -> makePlan(name, executable, program));
+  }
+
+  private Plan makePlan(String name, Path executable, Path program) {
+    CommandRights rights =
+        CommandRights.of(name, executable, allowed, policy.jailRoot(), policy.sandbox());
+    List<String> options = new ArrayList<>(OPTIONS);
+    if (!rights.network()) {
+      options.add("--unshare-net");
+    }
+    options.addAll(MountPlan.of(rights, program));
+    return new Plan(List.copyOf(options), ExecutionWatch.of(rights, kernel));
   }
 
   /**
@@ -161,7 +154,8 @@ final class Bubblewrap implements Confinement {
    * @param program the name by which it is started: absolute
    */
   ProbeChild.Start trial(String name, Path executable, Path program) {
-    Plan plan = plan(name, executable, program);
+    // Not kept: an allowed command of that name may be another program.
+    Plan plan = makePlan(name, executable, program);
     return new ProbeChild.Start() {
       @Override
       public Optional<String> confineThisThread() {

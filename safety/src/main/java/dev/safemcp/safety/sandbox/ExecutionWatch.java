@@ -2,8 +2,6 @@ package dev.safemcp.safety.sandbox;
 
 import dev.safemcp.safety.kernel.Errno;
 import dev.safemcp.safety.kernel.ProgramPaths;
-import dev.safemcp.safety.kernel.SeccompCalls;
-import dev.safemcp.safety.sandbox.FilterRule.Test.IsWithin;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;
@@ -13,7 +11,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 
@@ -61,44 +58,24 @@ final class ExecutionWatch {
    * @return empty on success, else what the kernel refused
    */
   Optional<String> watchThisThread() {
-    // Started before the filter is there, so that the supervisor is not under it.
-    CompletableFuture<Integer> listener = new CompletableFuture<>();
-    Thread.ofPlatform().daemon().name("execution-watch").start(() -> serve(listener));
-    int result = -Errno.EACCES;
+    AtomicBoolean started = new AtomicBoolean();
     try (Arena arena = Arena.ofConfined()) {
-      result =
-          SeccompCalls.filterThisThreadWithListener(
+      int result =
+          Supervisor.superviseThisThread(
               FilterProgram.of(
                       kernel.syscalls().orElseThrow(),
                       List.of(
-                          new FilterRule(
-                              "execve",
-                              FilterRule.ASK,
-                              false,
-                              List.of(
-                                  List.of(new IsWithin(0, ProgramPaths.PLACE, ProgramPaths.SIZE)))),
+                          SyscallFilter.asksAboutStarts(),
                           FilterRule.deny("execveat", Errno.EACCES)))
-                  .write(arena));
-    } finally {
-      listener.complete(result);
-    }
-    return result < 0
-        ? Optional.of(RefusedStep.of("entering its filter of programs", result))
-        : Optional.empty();
-  }
-
-  private void serve(CompletableFuture<Integer> listener) {
-    int descriptor = listener.join();
-    if (descriptor >= 0) {
-      AtomicBoolean started = new AtomicBoolean();
-      new Supervisor(
+                  .write(arena),
               // Its filter asks about programs alone.
               Set.of(),
               kernel.syscalls().orElseThrow(),
-              descriptor,
               // A command without a grant starts nothing, itself included.
-              file -> startable.contains(file) && (startsOthers || !started.getAndSet(true)))
-          .run();
+              file -> startable.contains(file) && (startsOthers || !started.getAndSet(true)));
+      return result < 0
+          ? Optional.of(RefusedStep.of("entering its filter of programs", result))
+          : Optional.empty();
     }
   }
 }

@@ -7,7 +7,7 @@ import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
+import java.util.function.IntSupplier;
 
 /**
  * What every command gives up alike: privilege, and the system calls that none needs. A thread
@@ -42,7 +42,7 @@ final class SharedConfinement {
    * @return empty on success, else which step failed
    */
   Optional<String> confineThisThread() {
-    return giveUpPrivilege().or(this::filterThisThread);
+    return giveUpPrivilege(PrivilegeCalls::dropCapabilities).or(this::filterThisThread);
   }
 
   /**
@@ -52,15 +52,21 @@ final class SharedConfinement {
    * @param writable where attributes of files may be changed, see {@link Supervisor}
    */
   Optional<String> confineThisThreadSupervised(Collection<Path> writable) {
-    return giveUpPrivilege().or(() -> supervise(writable) ? Optional.empty() : filterThisThread());
+    return giveUpPrivilege(PrivilegeCalls::dropCapabilities)
+        .or(() -> supervise(writable) ? Optional.empty() : filterThisThread());
   }
 
-  private static Optional<String> giveUpPrivilege() {
+  /**
+   * Gives up privilege on the calling thread for good, which comes before any filter.
+   *
+   * @param drop takes the capabilities, and returns as the kernel does
+   */
+  static Optional<String> giveUpPrivilege(IntSupplier drop) {
     int result = PrivilegeCalls.noNewPrivileges();
     if (result < 0) {
       return Optional.of(RefusedStep.of("setting no_new_privs", result));
     }
-    result = PrivilegeCalls.dropCapabilities();
+    result = drop.getAsInt();
     return result < 0
         ? Optional.of(RefusedStep.of("dropping capabilities", result))
         : Optional.empty();
@@ -82,24 +88,13 @@ final class SharedConfinement {
     if (!kernel.seccomp()) {
       return false;
     }
-    // Started before the filter is there, so that the supervisor is not under it, and after
-    // privilege is gone, so that it can do for a command only what the command's user can.
-    CompletableFuture<Integer> listener = new CompletableFuture<>();
     try (Arena arena = Arena.ofConfined()) {
-      MemorySegment filter = filter(true, arena);
-      Thread.ofPlatform().daemon().name("supervisor").start(() -> serve(writable, listener));
-      int result = SeccompCalls.filterThisThreadWithListener(filter);
-      listener.complete(result);
-      return result >= 0;
-    }
-  }
-
-  private void serve(Collection<Path> writable, CompletableFuture<Integer> listener) {
-    int descriptor = listener.join();
-    if (descriptor >= 0) {
-      new Supervisor(
-              writable, kernel.syscalls().orElseThrow(), descriptor, Supervisor.allButLoaders())
-          .run();
+      return Supervisor.superviseThisThread(
+              filter(true, arena),
+              writable,
+              kernel.syscalls().orElseThrow(),
+              Supervisor.allButLoaders())
+          >= 0;
     }
   }
 

@@ -4,7 +4,9 @@ import dev.safemcp.safety.kernel.DescriptorCalls;
 import dev.safemcp.safety.kernel.Errno;
 import dev.safemcp.safety.kernel.NotificationCalls;
 import dev.safemcp.safety.kernel.NotificationCalls.Call;
+import dev.safemcp.safety.kernel.SeccompCalls;
 import java.io.IOException;
+import java.lang.foreign.MemorySegment;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
@@ -13,6 +15,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Predicate;
 
 /**
@@ -59,6 +62,39 @@ final class Supervisor implements Runnable {
     for (String name : AttributeChange.CALLS) {
       syscalls.number(name).ifPresent(number -> names.put(number, name));
     }
+  }
+
+  /**
+   * Puts the calling thread under a filter whose questions a new supervisor answers. The supervisor
+   * is started before the filter is there, so that it is not under it, and is to be after privilege
+   * is gone, so that it can do for a command only what the command's user can.
+   *
+   * @param filter has rules that {@linkplain FilterRule#ask ask}
+   * @return not negative on success, else minus errno
+   */
+  static int superviseThisThread(
+      MemorySegment filter,
+      Collection<Path> writable,
+      SyscallTable syscalls,
+      Predicate<FileIdentity> startable) {
+    CompletableFuture<Integer> listener = new CompletableFuture<>();
+    Thread.ofPlatform()
+        .daemon()
+        .name("supervisor")
+        .start(
+            () -> {
+              int descriptor = listener.join();
+              if (descriptor >= 0) {
+                new Supervisor(writable, syscalls, descriptor, startable).run();
+              }
+            });
+    int result = -Errno.EACCES;
+    try {
+      result = SeccompCalls.filterThisThreadWithListener(filter);
+    } finally {
+      listener.complete(result);
+    }
+    return result;
   }
 
   /** Returns what may be started where Landlock decides on all but the loader. */

@@ -148,12 +148,7 @@ final class SyscallFilter {
     }
     attributes(modes).forEach(rules::add);
     if (modes == Modes.SUPERVISED) {
-      rules.add(
-          new FilterRule(
-              "execve",
-              FilterRule.ASK,
-              false,
-              List.of(List.of(new IsWithin(0, ProgramPaths.PLACE, ProgramPaths.SIZE)))));
+      rules.add(asksAboutStarts());
     }
     // Landlock has no right for these either, nor to read them by path. Programs that keep them go
     // on where a file system has none.
@@ -191,6 +186,18 @@ final class SyscallFilter {
                         default -> deny(name, Errno.EPERM);
                       });
     };
+  }
+
+  /**
+   * Returns the rule by which a supervisor decides on each start but that of the server's own, see
+   * {@link ProgramPaths}.
+   */
+  static FilterRule asksAboutStarts() {
+    return new FilterRule(
+        "execve",
+        FilterRule.ASK,
+        false,
+        List.of(List.of(new IsWithin(0, ProgramPaths.PLACE, ProgramPaths.SIZE))));
   }
 
   /**

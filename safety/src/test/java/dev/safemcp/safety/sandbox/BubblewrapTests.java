@@ -2,6 +2,9 @@ package dev.safemcp.safety.sandbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.safemcp.safety.decision.CommandVetting;
+import dev.safemcp.safety.kernel.SpawnCalls;
+import dev.safemcp.safety.path.ContainedCommands;
 import dev.safemcp.safety.policy.SandboxPolicy;
 import dev.safemcp.safety.policy.SandboxPolicy.Mode;
 import dev.safemcp.safety.policy.TerminalPolicy;
@@ -129,5 +132,42 @@ final class BubblewrapTests {
         .contains(advice);
     assertThat(UserNamespaces.reason("bwrap: execvp sh: No such file\n", folder))
         .doesNotContain(advice);
+  }
+
+  /** The probe's shell has a name too, and an allowed command may have the same. */
+  @Test
+  void aCommandThatIsCalledAsTheProbesShellIsStillItself() throws IOException {
+    Path root = Files.createDirectories(folder.resolve("root")).toRealPath();
+    Path bin = Files.createDirectories(folder.resolve("bin")).toRealPath();
+    Path own = Files.copy(Path.of("/bin/true"), bin.resolve("sh"));
+    TerminalPolicy policy =
+        new TerminalPolicy(
+            root,
+            true,
+            new TerminalPolicy.Limits(5, 65536, 4, 0, 0, 0, 0),
+            new SandboxPolicy(Mode.AUTO, false, List.of()),
+            List.of("sh"),
+            List.of(),
+            List.of(),
+            List.of());
+    CommandVetting vetting = CommandVetting.of(policy, List.of(bin.toString()));
+    Path launcher = Path.of("/usr/bin/bwrap");
+    Bubblewrap bubblewrap =
+        Bubblewrap.of(policy, withoutLandlock(launcher), launcher, vetting.executables().values());
+    assertThat(bubblewrap.trial("sh", Path.of("/bin/sh").toRealPath(), Path.of("/bin/sh")))
+        .isNotNull();
+    assertThat(vetting.vet(List.of("sh")))
+        .isInstanceOfSatisfying(
+            CommandVetting.Verdict.Vetted.class,
+            vetted ->
+                assertThat(
+                        bubblewrap
+                            .start(
+                                ContainedCommands.of(vetted.command(), root, ""),
+                                new SpawnCalls.Spawn(
+                                    own.toString(), List.of("sh"), List.of(), 0, 0, 1, 2, -1))
+                            .argv())
+                    .contains(own.toString())
+                    .doesNotContain("/usr/bin/sh"));
   }
 }
